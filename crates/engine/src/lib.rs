@@ -1,0 +1,13 @@
+//! Games, the counting wrapper and the reference searches of plygrade.
+//!
+//! Invariants: nothing here does I/O, reads a clock or draws unseeded chance; the crate has no
+//! dependencies; games know nothing of counting, and searches see a game only through
+//! [`counting::Counted`].
+
+pub mod counting;
+pub mod game;
+pub mod games;
+pub mod search;
+
+pub use counting::{Counted, Counts, Stop};
+pub use game::{Game, IllegalMove, MoveError, NoValue, Role};
