@@ -213,6 +213,38 @@ impl<G: Game> Meter<G> for Distinct {
     }
 }
 
+/// A meter that may be absent.
+impl<G: Game, M: Meter<G>> Meter<G> for Option<M> {
+    fn legal_actions(&mut self, game: &G, state: &G::State) {
+        if let Some(meter) = self {
+            meter.legal_actions(game, state);
+        }
+    }
+
+    fn before_successor(&mut self) -> Result<(), Stop> {
+        self.as_mut().map_or(Ok(()), Meter::before_successor)
+    }
+
+    fn successor(
+        &mut self,
+        game: &G,
+        parent: &G::State,
+        agent: usize,
+        action: &G::Action,
+        child: &G::State,
+    ) {
+        if let Some(meter) = self {
+            meter.successor(game, parent, agent, action, child);
+        }
+    }
+
+    fn evaluation(&mut self) {
+        if let Some(meter) = self {
+            meter.evaluation();
+        }
+    }
+}
+
 /// Two meters that see the same calls; the first one's budget rules.
 impl<G: Game, A: Meter<G>, B: Meter<G>> Meter<G> for (A, B) {
     fn legal_actions(&mut self, game: &G, state: &G::State) {

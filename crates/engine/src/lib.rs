@@ -5,9 +5,11 @@
 //! [`counting::Counted`].
 
 pub mod counting;
+pub mod domain;
 pub mod game;
 pub mod games;
 pub mod search;
 
 pub use counting::{Counted, Counts, Stop};
+pub use domain::{ActionName, Domain};
 pub use game::{Game, IllegalMove, MoveError, NoValue, Role};

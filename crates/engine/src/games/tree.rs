@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::domain::{ActionName, Domain};
 use crate::game::{Game, IllegalMove, MoveError, NoValue, Role};
 
 /// A state: an index into the tree's nodes. Its identity does not know whose turn it is.
@@ -141,6 +142,22 @@ impl Tree {
         self.nodes[id.0 as usize].outcome
     }
 
+    /// Appends the tree below `state` as an indented outline; shared states repeat.
+    fn outline(&self, state: NodeId, indent: &str, text: &mut String) {
+        if indent.is_empty() {
+            text.push_str(self.name(state));
+            text.push('\n');
+        }
+        for (label, child) in self.edges(state) {
+            let value = match (self.value(*child), self.edges(*child).is_empty()) {
+                (Some(value), true) => format!(" = {value}"),
+                _ => String::new(),
+            };
+            text.push_str(&format!("{indent}  {}: {}{value}\n", self.label(*label), self.name(*child)));
+            self.outline(*child, &format!("{indent}  "), text);
+        }
+    }
+
     /// How many states there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -210,5 +227,38 @@ impl Game for Tree {
 
     fn bounds(&self, state: &NodeId, _: usize, _: Option<u32>) -> (f64, f64) {
         self.nodes[state.0 as usize].bounds.unwrap_or((f64::NEG_INFINITY, f64::INFINITY))
+    }
+}
+
+impl Domain for Tree {
+    const KIND: &'static str = "tree";
+
+    fn action_name(&self, action: &Label) -> ActionName {
+        ActionName::Word(self.label(*action).to_owned())
+    }
+
+    fn action_named(&self, name: &ActionName) -> Option<Label> {
+        match name {
+            ActionName::Word(word) => self.find_label(word),
+            ActionName::Pair(..) => None,
+        }
+    }
+
+    fn state_name(&self, state: &NodeId) -> String {
+        self.name(*state).to_owned()
+    }
+
+    fn text(&self, state: &NodeId) -> String {
+        let mut text = String::new();
+        self.outline(*state, "", &mut text);
+        text
+    }
+
+    fn is_win(&self, state: &NodeId, agent: usize) -> bool {
+        self.decided(*state) == Some(if agent == 0 { Decided::Win } else { Decided::Lose })
+    }
+
+    fn is_lose(&self, state: &NodeId, agent: usize) -> bool {
+        self.decided(*state) == Some(if agent == 0 { Decided::Lose } else { Decided::Win })
     }
 }
