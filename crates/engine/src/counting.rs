@@ -180,11 +180,7 @@ impl Distinct {
             0 => 0,
             n => n + u64::from(!set.contains(&self.root)),
         });
-        Counts {
-            distinct_generated: generated,
-            distinct_explored: explored,
-            ..self.calls.counts()
-        }
+        Counts { distinct_generated: generated, distinct_explored: explored, ..self.calls.counts() }
     }
 }
 
@@ -275,61 +271,56 @@ impl<G: Game, A: Meter<G>, B: Meter<G>> Meter<G> for (A, B) {
     }
 }
 
-/// Remembers the first calls in order: (fingerprint of the parent, of the child).
+/// Remembers the first calls in order.
 #[derive(Clone, Debug)]
-pub struct CallOrder<A> {
+pub struct CallOrder<G: Game> {
     limit: usize,
     /// The calls, oldest first.
-    pub calls: Vec<OrderedCall<A>>,
+    pub calls: Vec<OrderedCall<G>>,
     /// Whether calls beyond the limit were left out.
     pub truncated: bool,
 }
 
 /// One remembered call.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OrderedCall<A> {
-    /// Fingerprint of the state that was asked.
-    pub parent: u128,
+#[derive(Clone, Debug)]
+pub struct OrderedCall<G: Game> {
+    /// The state that was asked.
+    pub parent: G::State,
     /// The agent that the caller said moves.
     pub agent: usize,
     /// The action.
-    pub action: A,
-    /// Fingerprint of the answer.
-    pub child: u128,
+    pub action: G::Action,
+    /// The answer.
+    pub child: G::State,
 }
 
-impl<A> CallOrder<A> {
+impl<G: Game> CallOrder<G> {
     /// Remembers at most `limit` calls.
     #[must_use]
     pub fn new(limit: usize) -> Self {
         CallOrder { limit, calls: Vec::new(), truncated: false }
     }
-
-    /// Remembers one call, while there is room.
-    pub fn note(&mut self, call: OrderedCall<A>) {
-        if self.calls.len() < self.limit {
-            self.calls.push(call);
-        } else {
-            self.truncated = true;
-        }
-    }
 }
 
-impl<G: Game> Meter<G> for CallOrder<G::Action> {
+impl<G: Game> Meter<G> for CallOrder<G> {
     fn successor(
         &mut self,
-        game: &G,
+        _game: &G,
         parent: &G::State,
         agent: usize,
         action: &G::Action,
         child: &G::State,
     ) {
-        self.note(OrderedCall {
-            parent: game.fingerprint(parent),
-            agent,
-            action: action.clone(),
-            child: game.fingerprint(child),
-        });
+        if self.calls.len() < self.limit {
+            self.calls.push(OrderedCall {
+                parent: parent.clone(),
+                agent,
+                action: action.clone(),
+                child: child.clone(),
+            });
+        } else {
+            self.truncated = true;
+        }
     }
 }
 

@@ -8,9 +8,9 @@ use std::fmt;
 /// part of a state (Berkeley's Pacman states do not know it), so the searches pass the agent.
 pub trait Game {
     /// One position.
-    type State: Clone;
+    type State: Clone + fmt::Debug;
     /// One move of one agent.
-    type Action: Clone + PartialEq;
+    type Action: Clone + PartialEq + fmt::Debug;
 
     /// How many agents move in turn.
     fn agents(&self) -> usize;

@@ -1,6 +1,7 @@
 //! Tic-tac-toe. Agent 0 plays X and moves first; actions are listed row 0 first and each row
 //! from column 0.
 
+use crate::domain::{ActionName, Domain};
 use crate::game::{Game, IllegalMove, MoveError, NoValue};
 
 /// A cell, 0 to 8: `3 * row + column`.
@@ -139,6 +140,44 @@ impl Game for TicTacToe {
 
     fn fingerprint(&self, state: &Board) -> u128 {
         u128::from(state.marks[0]) << 16 | u128::from(state.marks[1])
+    }
+}
+
+impl Domain for TicTacToe {
+    const KIND: &'static str = "tictactoe";
+
+    fn action_name(&self, action: &Cell) -> ActionName {
+        ActionName::Pair(action.column(), action.row())
+    }
+
+    fn action_named(&self, name: &ActionName) -> Option<Cell> {
+        match name {
+            ActionName::Pair(column, row) => Cell::at(*column, *row),
+            ActionName::Word(_) => None,
+        }
+    }
+
+    fn state_name(&self, state: &Board) -> String {
+        let mark = |index| match state.owner(Cell(index)) {
+            Some(0) => 'X',
+            Some(_) => 'O',
+            None => '.',
+        };
+        (0..9).map(mark).collect()
+    }
+
+    fn text(&self, state: &Board) -> String {
+        let name = self.state_name(state);
+        let rows = (0..3).rev().map(|row| format!("{}\n", &name[3 * row..3 * row + 3]));
+        rows.collect()
+    }
+
+    fn is_win(&self, state: &Board, agent: usize) -> bool {
+        state.winner() == Some(agent)
+    }
+
+    fn is_lose(&self, state: &Board, agent: usize) -> bool {
+        state.winner().is_some_and(|winner| winner != agent)
     }
 }
 

@@ -153,7 +153,11 @@ impl Tree {
                 (Some(value), true) => format!(" = {value}"),
                 _ => String::new(),
             };
-            text.push_str(&format!("{indent}  {}: {}{value}\n", self.label(*label), self.name(*child)));
+            text.push_str(&format!(
+                "{indent}  {}: {}{value}\n",
+                self.label(*label),
+                self.name(*child)
+            ));
             self.outline(*child, &format!("{indent}  "), text);
         }
     }

@@ -1,0 +1,88 @@
+//! The checks on one answer and its calls.
+
+use std::collections::BTreeSet;
+
+use super::Reason;
+use crate::case::{Case, Expect, Range, Unit};
+use crate::position::Position;
+use crate::reference::Reference;
+use crate::transcript::{Calls, Turn};
+
+/// Every reason against `turn`; empty when the case is passed.
+pub(super) fn check(case: &Case, reference: Option<&Reference>, turn: &Turn) -> Vec<Reason> {
+    let from_reference = reference.filter(|_| case.expect.is_empty()).map(expectation);
+    let expect = from_reference.as_ref().unwrap_or(&case.expect);
+    let mut reasons = Vec::new();
+    reasons.extend(action(expect, turn));
+    reasons.extend(value(expect, turn));
+    if matches!(case.task.position, Position::Tree(_)) && !turn.wrong_turns.is_empty() {
+        reasons.push(Reason::WrongTurn(turn.wrong_turns.clone()));
+    }
+    reasons.extend(counts(expect, turn));
+    if let Some(calls) = &turn.calls {
+        reasons.extend(generated(case, expect, calls));
+        reasons.extend(order(expect, calls));
+    }
+    reasons
+}
+
+/// What a case without expectations checks: the reference's tie set, value and calls.
+fn expectation(reference: &Reference) -> Expect {
+    Expect {
+        action: (!reference.optimal_actions.is_empty()).then(|| reference.optimal_actions.clone()),
+        value: Some(reference.value),
+        value_tolerance: 1e-9,
+        counts: vec![(Unit::NextStateCalls, Range::exactly(reference.counts.next_state_calls))],
+        ..Expect::default()
+    }
+}
+
+fn action(expect: &Expect, turn: &Turn) -> Option<Reason> {
+    let allowed = expect.action.as_ref()?;
+    let got = turn.answer.action.clone();
+    let right = match &got {
+        Some(action) => allowed.contains(action),
+        None => allowed.is_empty(),
+    };
+    (!right).then(|| Reason::WrongAction { got, allowed: allowed.clone() })
+}
+
+fn value(expect: &Expect, turn: &Turn) -> Option<Reason> {
+    let expected = expect.value?;
+    let tolerance = expect.value_tolerance;
+    let got = turn.answer.value;
+    let right = got.is_some_and(|got| got == expected || (got - expected).abs() <= tolerance);
+    (!right).then_some(Reason::WrongValue { got, expected, tolerance })
+}
+
+fn counts(expect: &Expect, turn: &Turn) -> impl Iterator<Item = Reason> {
+    expect.counts.iter().filter_map(|&(unit, expected)| {
+        let got = unit.of(&turn.counts);
+        let right = got.is_some_and(|n| expected.contains(n));
+        (!right).then_some(Reason::WrongCount { unit, got, expected })
+    })
+}
+
+fn generated(case: &Case, expect: &Expect, calls: &Calls) -> Option<Reason> {
+    let expected = expect.generated.as_ref()?;
+    let Position::Tree(at) = &case.task.position else { return None };
+    let start = at.game.name(at.state).to_owned();
+    let got: BTreeSet<String> =
+        calls.list.iter().map(|call| call.child.clone()).chain([start]).collect();
+    (got != *expected).then(|| Reason::WrongGenerated {
+        unexpected: got.difference(expected).cloned().collect(),
+        missing: expected.difference(&got).cloned().collect(),
+    })
+}
+
+fn order(expect: &Expect, calls: &Calls) -> Option<Reason> {
+    let expected = expect.order.as_ref()?;
+    let got: Vec<String> =
+        calls.list.iter().map(|call| format!("{}>{}", call.parent, call.child)).collect();
+    let index = (0..got.len().max(expected.len())).find(|&i| got.get(i) != expected.get(i))?;
+    Some(Reason::WrongOrder {
+        index,
+        got: got.get(index).cloned(),
+        expected: expected.get(index).cloned(),
+    })
+}

@@ -1,0 +1,16 @@
+//! plygrade grades assignments on game-tree search.
+//!
+//! Flow, always forward: [`case`] → [`host`] → [`transcript`] → [`judge`] → [`report`].
+
+pub mod case;
+pub mod cli;
+pub mod error;
+pub mod exit_status;
+pub mod grade;
+pub mod host;
+pub mod judge;
+pub mod position;
+pub mod reference;
+pub mod report;
+pub mod suite;
+pub mod transcript;

@@ -1,0 +1,7 @@
+//! The `plygrade` command.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    plygrade::cli::main().into()
+}

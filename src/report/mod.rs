@@ -1,0 +1,97 @@
+//! Reports: a tree of verdicts as plain data, and one writer a format.
+
+pub mod json;
+pub mod style;
+pub mod terminal;
+pub mod text;
+
+use crate::case::Case;
+use crate::exit_status::ExitStatus;
+use crate::judge::{Verdict, Word};
+use crate::reference::Reference;
+use crate::transcript::Transcript;
+
+/// The verdicts of one submission on one suite.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The submission, as the user named it.
+    pub submission: String,
+    /// The suite's name.
+    pub suite: String,
+    /// Points earned.
+    pub points: f64,
+    /// Points to earn.
+    pub max_points: f64,
+    /// One entry a question.
+    pub questions: Vec<QuestionReport>,
+}
+
+/// The verdicts of one question.
+#[derive(Clone, Debug)]
+pub struct QuestionReport {
+    /// Its name.
+    pub name: String,
+    /// What it is about.
+    pub title: String,
+    /// Points earned.
+    pub points: f64,
+    /// Points to earn.
+    pub max_points: f64,
+    /// One entry a case.
+    pub cases: Vec<CaseReport>,
+}
+
+/// One case: what was asked, what came, what the judge says.
+#[derive(Clone, Debug)]
+pub struct CaseReport {
+    /// The case, for its drawing and hints.
+    pub case: Case,
+    /// What a right submission does.
+    pub reference: Option<Reference>,
+    /// What this one did.
+    pub transcript: Transcript,
+    /// The judge's word.
+    pub verdict: Verdict,
+}
+
+impl CaseReport {
+    /// Puts the parts of one case together.
+    #[must_use]
+    pub fn new(
+        case: &Case,
+        reference: Option<Reference>,
+        transcript: Transcript,
+        verdict: Verdict,
+    ) -> Self {
+        CaseReport { case: case.clone(), reference, transcript, verdict }
+    }
+}
+
+impl Report {
+    /// Adds up the questions.
+    #[must_use]
+    pub fn new(submission: &str, suite: &str, questions: Vec<QuestionReport>) -> Self {
+        Report {
+            submission: submission.to_owned(),
+            suite: suite.to_owned(),
+            points: questions.iter().map(|question| question.points).sum(),
+            max_points: questions.iter().map(|question| question.max_points).sum(),
+            questions,
+        }
+    }
+
+    /// What the process's exit code must say of this report.
+    #[must_use]
+    pub fn exit_status(&self) -> ExitStatus {
+        let words = || self.questions.iter().flat_map(|q| &q.cases).map(|case| case.verdict.word);
+        if words().any(|word| word == Word::GraderError) {
+            ExitStatus::GraderError
+        } else if words().any(|word| word == Word::CaseError) {
+            ExitStatus::Usage
+        } else if words().all(|word| word == Word::Pass) && self.points >= self.max_points {
+            ExitStatus::Passed
+        } else {
+            ExitStatus::PointsLost
+        }
+    }
+}

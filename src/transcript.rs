@@ -1,0 +1,191 @@
+//! What an agent did in one case: the calls, its answers, its faults. Plain data.
+
+use plygrade_engine::counting::OrderedCall;
+use plygrade_engine::{Counts, Domain};
+use plygrade_sdk::{Action, Answer};
+use serde::{Deserialize, Serialize};
+
+use crate::position::to_action;
+
+/// Everything that a host tells the judge about one case.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Transcript {
+    /// One entry each time an agent was asked for an action: one for a single question, one a
+    /// move over a whole game.
+    pub turns: Vec<Turn>,
+    /// The games that were played to an end.
+    pub games: Vec<Game>,
+    /// What ended the case early.
+    pub fault: Option<Fault>,
+    /// The submission has no agent for this case.
+    pub missing_agent: bool,
+    /// What the submission printed, bounded.
+    pub output: String,
+    /// Wall time of the whole case.
+    pub seconds: f64,
+}
+
+/// One answer and what was asked for it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Turn {
+    /// The answer; empty where a fault came first.
+    pub answer: Answer,
+    /// What was counted by replaying the calls on the grader's engine.
+    #[serde(with = "counts")]
+    pub counts: Counts,
+    /// The first calls in order, where the case checks or explains them.
+    pub calls: Option<Calls>,
+    /// Successors asked for another agent than the one whose turn it was, the first few.
+    pub wrong_turns: Vec<WrongTurn>,
+    /// Wall time of this move.
+    pub seconds: f64,
+}
+
+/// Calls in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Calls {
+    /// Oldest first.
+    pub list: Vec<Call>,
+    /// Whether later calls were left out.
+    pub truncated: bool,
+}
+
+/// One call of the successor function.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Call {
+    /// The state that was asked.
+    pub parent: String,
+    /// The agent that the caller named.
+    pub agent: usize,
+    /// The action.
+    pub action: Action,
+    /// The state that it gave.
+    pub child: String,
+}
+
+impl Call {
+    /// The names of a call that was recorded in `game`.
+    pub fn named<G: Domain>(game: &G, call: &OrderedCall<G>) -> Self {
+        Call {
+            parent: game.state_name(&call.parent),
+            agent: call.agent,
+            action: to_action(game.action_name(&call.action)),
+            child: game.state_name(&call.child),
+        }
+    }
+}
+
+/// A successor that was asked for the wrong agent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WrongTurn {
+    /// The state that was asked.
+    pub state: String,
+    /// Whose turn it was.
+    pub turn: usize,
+    /// Whom the caller named.
+    pub agent: usize,
+}
+
+/// One game played to its end.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Game {
+    /// The final score.
+    pub score: f64,
+    /// Whether it was won.
+    pub win: bool,
+    /// Whether it ran out of time.
+    pub timed_out: bool,
+    /// Whether the agent crashed.
+    pub crashed: bool,
+}
+
+/// What ended a case early, and whose fault it is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Fault {
+    /// Which kind.
+    pub kind: FaultKind,
+    /// What happened, in the words of whoever noticed: an exception's text, a signal.
+    pub message: String,
+    /// The submission's own traceback, with the grader's frames left out.
+    pub traceback: Vec<String>,
+    /// The state in which it happened, as text.
+    pub state: Option<String>,
+}
+
+/// Kinds of faults.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FaultKind {
+    /// More successor calls, or a deeper line, than the case allows.
+    OverBudget,
+    /// More time than the case allows.
+    TimedOut,
+    /// An exception, a panic or a signal.
+    Crashed,
+    /// A successor or a move that the rules do not allow.
+    IllegalAction,
+    /// An answer that is no action, or no number.
+    InvalidAnswer,
+    /// Memory, output or a forbidden call.
+    Killed,
+    /// A fault of the grader's own; never scored.
+    Grader,
+}
+
+impl Fault {
+    /// A fault with a message alone.
+    #[must_use]
+    pub fn new(kind: FaultKind, message: impl Into<String>) -> Self {
+        Fault { kind, message: message.into(), traceback: Vec::new(), state: None }
+    }
+}
+
+/// [`Counts`] lives in the engine, which knows no serde.
+mod counts {
+    use super::Counts;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    struct Wire {
+        next_state_calls: u64,
+        legal_actions_calls: u64,
+        distinct_generated: Option<u64>,
+        distinct_explored: Option<u64>,
+        evaluations: Option<u64>,
+    }
+
+    pub(super) fn serialize<S: Serializer>(counts: &Counts, to: S) -> Result<S::Ok, S::Error> {
+        let Counts {
+            next_state_calls,
+            legal_actions_calls,
+            distinct_generated,
+            distinct_explored,
+            evaluations,
+        } = *counts;
+        Wire {
+            next_state_calls,
+            legal_actions_calls,
+            distinct_generated,
+            distinct_explored,
+            evaluations,
+        }
+        .serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Counts, D::Error> {
+        let Wire {
+            next_state_calls,
+            legal_actions_calls,
+            distinct_generated,
+            distinct_explored,
+            evaluations,
+        } = Wire::deserialize(from)?;
+        Ok(Counts {
+            next_state_calls,
+            legal_actions_calls,
+            distinct_generated,
+            distinct_explored,
+            evaluations,
+        })
+    }
+}
