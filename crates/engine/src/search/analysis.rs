@@ -45,7 +45,9 @@ pub fn principal_variation<G: Game>(
 ) -> Result<Vec<(usize, G::Action)>, Stop> {
     let plies = match depth(game, root, agent, algorithm, terms)? {
         Depth::Plies(plies) => plies,
-        Depth::OneAction(action) => return Ok(action.map(|action| (agent, action)).into_iter().collect()),
+        Depth::OneAction(action) => {
+            return Ok(action.map(|action| (agent, action)).into_iter().collect());
+        }
     };
     let (scope, mut turn) = scope(game, agent, algorithm, plies);
     let mut state = root.clone();
