@@ -57,6 +57,7 @@ pub fn solve(task: &Task) -> Result<Reference, NoReference> {
         Stop::Budget => {
             NoReference::Fails(format!("it needs more than {} calls", task.limits.calls))
         }
+        Stop::TooLarge => NoReference::Fails("the game goes on for too long".to_owned()),
         Stop::Illegal(illegal) => NoReference::Fails(illegal.to_string()),
         Stop::NoValue(no_value) => NoReference::Fails(no_value.to_string()),
     })

@@ -32,6 +32,9 @@ pub struct Counts {
 pub enum Stop {
     /// The budget of successor calls is used up.
     Budget,
+    /// The search went deeper than [`MAX_PLIES`](crate::search::MAX_PLIES), or had to keep more
+    /// than [`MAX_NODES`](crate::search::MAX_NODES) nodes.
+    TooLarge,
     /// A move that the rules do not allow.
     Illegal(IllegalMove),
     /// A state without a value was evaluated.
@@ -238,6 +241,32 @@ impl<G: Game, M: Meter<G>> Meter<G> for Option<M> {
         if let Some(meter) = self {
             meter.evaluation();
         }
+    }
+}
+
+/// A meter that is lent.
+impl<G: Game, M: Meter<G>> Meter<G> for &mut M {
+    fn legal_actions(&mut self, game: &G, state: &G::State) {
+        (**self).legal_actions(game, state);
+    }
+
+    fn before_successor(&mut self) -> Result<(), Stop> {
+        (**self).before_successor()
+    }
+
+    fn successor(
+        &mut self,
+        game: &G,
+        parent: &G::State,
+        agent: usize,
+        action: &G::Action,
+        child: &G::State,
+    ) {
+        (**self).successor(game, parent, agent, action, child);
+    }
+
+    fn evaluation(&mut self) {
+        (**self).evaluation();
     }
 }
 

@@ -8,6 +8,7 @@ pub mod counting;
 pub mod domain;
 pub mod game;
 pub mod games;
+pub mod perft;
 pub mod search;
 
 pub use counting::{Counted, Counts, Stop};

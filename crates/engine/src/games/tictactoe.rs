@@ -1,6 +1,11 @@
 //! Tic-tac-toe. Agent 0 plays X and moves first; actions are listed row 0 first and each row
 //! from column 0.
 
+mod tables;
+
+use std::fmt;
+
+use self::tables::{FULL, LINES, has_line, turned};
 use crate::domain::{ActionName, Domain};
 use crate::game::{Game, IllegalMove, MoveError, NoValue};
 
@@ -34,9 +39,6 @@ pub struct Board {
     marks: [u16; 2],
 }
 
-const FULL: u16 = 0o777;
-const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
-
 impl Board {
     /// Who owns a cell: 0 for X, 1 for O.
     #[must_use]
@@ -47,7 +49,7 @@ impl Board {
     /// Who has three in a line.
     #[must_use]
     pub fn winner(self) -> Option<usize> {
-        self.marks.iter().position(|marks| LINES.iter().any(|line| marks & line == *line))
+        self.marks.iter().position(|marks| has_line(*marks))
     }
 
     /// Whether every cell is taken.
@@ -61,7 +63,60 @@ impl Board {
     pub fn to_move(self) -> usize {
         usize::from(self.marks[0].count_ones() > self.marks[1].count_ones())
     }
+
+    /// The board after `cells` were played in turn, X first, from the empty board.
+    ///
+    /// # Errors
+    /// [`PlayError`] at the first move that the rules do not allow.
+    pub fn play_all(cells: &[Cell]) -> Result<Self, PlayError> {
+        let game = TicTacToe::default();
+        let mut board = Board::default();
+        for (index, cell) in cells.iter().enumerate() {
+            let play = game.successor(&board, board.to_move(), cell);
+            board = play.map_err(|illegal| PlayError { index, cell: *cell, illegal })?;
+        }
+        Ok(board)
+    }
+
+    /// The lines without a mark of `agent`'s opponent.
+    fn open_lines(self, agent: usize) -> impl Iterator<Item = u16> {
+        let against = self.marks[1 - agent];
+        LINES.into_iter().filter(move |line| line & against == 0)
+    }
+
+    /// Whether `agent` could fill a line of its own if it alone chose the next `plies` moves.
+    fn may_win(self, agent: usize, plies: u32) -> bool {
+        let moves = if agent == self.to_move() { plies.div_ceil(2) } else { plies / 2 };
+        let marks = self.marks[agent];
+        self.open_lines(agent).any(|line| (line & !marks).count_ones() <= moves)
+    }
 }
+
+/// A line of moves that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayError {
+    /// Which move, from 0.
+    pub index: usize,
+    /// Its cell.
+    pub cell: Cell,
+    /// What the rules say.
+    pub illegal: IllegalMove,
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let PlayError { index, cell, illegal } = self;
+        let (number, column, row) = (index + 1, cell.column(), cell.row());
+        match illegal.why {
+            MoveError::NotLegal => {
+                write!(f, "move {number}: the cell [{column}, {row}] is taken already")
+            }
+            _ => write!(f, "move {number}, [{column}, {row}]: {illegal}"),
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}
 
 /// The rules, with the case's evaluation.
 #[derive(Clone, Copy, Debug, Default)]
@@ -123,24 +178,47 @@ impl Game for TicTacToe {
     }
 
     fn evaluate(&self, state: &Board, perspective: usize) -> Result<f64, NoValue> {
-        let sign = if perspective == 0 { 1.0 } else { -1.0 };
         let for_x = match (state.winner(), self.evaluation) {
             (None, Evaluation::Utility) => 0.0,
             (None, Evaluation::OpenLines) => {
-                let open = |against: u16| LINES.iter().filter(|line| *line & against == 0).count();
-                open(state.marks[1]) as f64 - open(state.marks[0]) as f64
+                state.open_lines(0).count() as f64 - state.open_lines(1).count() as f64
             }
             (Some(winner), evaluation) => {
                 let size = if evaluation == Evaluation::Utility { 1.0 } else { f64::INFINITY };
                 if winner == 0 { size } else { -size }
             }
         };
-        Ok(sign * for_x)
+        // Not `-for_x`, which would make an even board -0.
+        Ok(if perspective == 0 { for_x } else { 0.0 - for_x })
     }
 
     fn fingerprint(&self, state: &Board) -> u128 {
-        u128::from(state.marks[0]) << 16 | u128::from(state.marks[1])
+        code(state.marks)
     }
+
+    /// The least code of the board's eight symmetric images; 765 classes can be reached.
+    fn symmetry_class(&self, state: &Board) -> u128 {
+        turned(state.marks).map(code).min().unwrap_or_default()
+    }
+
+    /// Of the utility: nobody wins who has no open line left, or too few moves to fill one.
+    fn bounds(&self, state: &Board, perspective: usize, plies_left: Option<u32>) -> (f64, f64) {
+        if self.evaluation != Evaluation::Utility || perspective >= 2 {
+            return (f64::NEG_INFINITY, f64::INFINITY);
+        }
+        if let Some(winner) = state.winner() {
+            let value = if winner == perspective { 1.0 } else { -1.0 };
+            return (value, value);
+        }
+        let free = 9 - (state.marks[0] | state.marks[1]).count_ones();
+        let plies = plies_left.map_or(free, |plies| plies.min(free));
+        let limit = |agent| if state.may_win(agent, plies) { 1.0 } else { 0.0 };
+        (0.0 - limit(1 - perspective), limit(perspective))
+    }
+}
+
+fn code(marks: [u16; 2]) -> u128 {
+    u128::from(marks[0]) << 16 | u128::from(marks[1])
 }
 
 impl Domain for TicTacToe {
@@ -166,10 +244,16 @@ impl Domain for TicTacToe {
         (0..9).map(mark).collect()
     }
 
+    /// As the lab prints it: row 2 on top, the columns' numbers below.
     fn text(&self, state: &Board) -> String {
-        let name = self.state_name(state);
-        let rows = (0..3).rev().map(|row| format!("{}\n", &name[3 * row..3 * row + 3]));
-        rows.collect()
+        const RULE: &str = "  -------------\n";
+        let name = self.state_name(state).replace('.', " ");
+        let mut text = RULE.to_owned();
+        for row in (0..3).rev() {
+            let cells = name[3 * row..3 * row + 3].chars().map(|mark| format!(" {mark} |"));
+            text.push_str(&format!("{row} |{}\n{RULE}", cells.collect::<String>()));
+        }
+        text + "    0   1   2\n"
     }
 
     fn is_win(&self, state: &Board, agent: usize) -> bool {
@@ -178,28 +262,5 @@ impl Domain for TicTacToe {
 
     fn is_lose(&self, state: &Board, agent: usize) -> bool {
         state.winner().is_some_and(|winner| winner != agent)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::counting::{Counted, Distinct};
-    use crate::search::{Algorithm, Terms, search};
-
-    /// Published: 549,945 successor calls, 294,778 actions calls, 5,478 distinct states.
-    #[test]
-    fn full_minimax_has_the_published_counts() {
-        let game = TicTacToe::default();
-        let root = Board::default();
-        let mut counted = Counted::new(&game, Distinct::new(game.fingerprint(&root), None, true));
-        let outcome = search(&mut counted, &root, 0, Algorithm::Minimax, &Terms::default())
-            .expect("no budget, every board has a value");
-        let counts = counted.meter.counts();
-        assert_eq!(outcome.value, 0.0);
-        assert_eq!(outcome.tie_set().len(), 9);
-        assert_eq!(counts.next_state_calls, 549_945);
-        assert_eq!(counts.legal_actions_calls, 294_778);
-        assert_eq!(counts.distinct_explored, Some(5_478));
     }
 }

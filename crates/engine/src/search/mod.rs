@@ -2,10 +2,24 @@
 //!
 //! A count means nothing without its terms, so every search takes them as data ([`Terms`]).
 
+mod alphabeta;
+mod analysis;
+mod bounds;
+mod breadth_first;
+mod expectimax;
+mod iterative;
 mod minimax;
+mod ordered;
+mod reflex;
+mod scope;
+mod window;
+
+pub use analysis::{optimal_actions, principal_variation};
+pub use breadth_first::MAX_NODES;
+pub use scope::MAX_PLIES;
 
 use crate::counting::{Counted, Meter, Stop};
-use crate::game::Game;
+use crate::game::{Game, Role};
 
 /// Which search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -80,7 +94,7 @@ impl Default for Terms {
     }
 }
 
-/// A search's answer.
+/// A search's answer. What each search does and counts stands at the head of its file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome<A> {
     /// The backed-up value of the root, for the side to move there.
@@ -89,7 +103,8 @@ pub struct Outcome<A> {
     /// window's alpha.
     pub action: Option<A>,
     /// Every root action that was searched, in the order searched, with what its search
-    /// returned: exact for minimax and expectimax, possibly a bound for alpha-beta.
+    /// returned: exact for minimax and expectimax, possibly a bound for alpha-beta. Where
+    /// symmetric boards are merged, only the first action of each class is listed.
     pub root_values: Vec<(A, f64)>,
 }
 
@@ -108,7 +123,8 @@ impl<A: Clone> Outcome<A> {
 /// Runs `algorithm` for `agent`, who is to move in `root` and is MAX.
 ///
 /// # Errors
-/// [`Stop`] when the meter's budget is used up, or a state without a value is evaluated.
+/// [`Stop`] when the meter's budget is used up, a state without a value is evaluated, or the
+/// game does not fit (see [`Stop::TooLarge`]).
 pub fn search<G: Game, M: Meter<G>>(
     game: &mut Counted<'_, G, M>,
     root: &G::State,
@@ -118,6 +134,35 @@ pub fn search<G: Game, M: Meter<G>>(
 ) -> Result<Outcome<G::Action>, Stop> {
     match algorithm {
         Algorithm::Minimax => minimax::search(game, root, agent, terms),
-        _ => unreachable!("written next"),
+        Algorithm::MinimaxBfs => breadth_first::search(game, root, agent, terms),
+        Algorithm::AlphaBeta => alphabeta::search(game, root, agent, terms),
+        Algorithm::AlphaBetaOrdered => ordered::search(game, root, agent, terms),
+        Algorithm::AlphaBetaBounds => bounds::search(game, root, agent, terms),
+        Algorithm::IterativeDeepening => iterative::search(game, root, agent, terms),
+        Algorithm::Expectimax => expectimax::search(game, root, agent, terms),
+        Algorithm::Reflex => reflex::search(game, root, agent),
+        Algorithm::Evaluation => Ok(Outcome {
+            value: game.evaluate(root, agent)?,
+            action: None,
+            root_values: Vec::new(),
+        }),
     }
+}
+
+/// The first of `values` that is better for `role` than all before it and than the window's edge
+/// on its side; an infinite edge lets the first one pass whatever its value.
+fn first_best<A: Clone>(role: Role, values: &[(A, f64)], window: (f64, f64)) -> Option<A> {
+    let (edge, better): (f64, fn(f64, f64) -> bool) = match role {
+        Role::Max => (window.0, |value, best| value > best),
+        Role::Min => (window.1, |value, best| value < best),
+        Role::Chance => return None,
+    };
+    let mut best: Option<&(A, f64)> = None;
+    for entry in values {
+        let known = best.map_or(edge, |(_, value)| *value);
+        if better(entry.1, known) || known.is_nan() || (best.is_none() && edge.is_infinite()) {
+            best = Some(entry);
+        }
+    }
+    best.map(|(action, _)| action.clone())
 }
