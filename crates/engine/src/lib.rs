@@ -8,7 +8,9 @@ pub mod counting;
 pub mod domain;
 pub mod game;
 pub mod games;
+pub mod random;
 pub mod search;
+mod sha512;
 
 pub use counting::{Counted, Counts, Stop};
 pub use domain::{ActionName, Domain};
