@@ -3,6 +3,8 @@
 //! Recorded facts are read from `shared/conformance` beside the repository where that exists;
 //! everything else needs no file.
 
+mod better;
+mod perft;
 mod plain;
 mod playouts;
 mod properties;

@@ -29,9 +29,6 @@ impl Direction {
     /// The order of some Python 3 ports.
     pub const PORT_ORDER: [Direction; 5] = [North, South, East, West, Stop];
 
-    /// The order in which a ghost's draw goes through its actions.
-    pub const ALPHABETICAL: [Direction; 5] = [East, North, South, Stop, West];
-
     /// Its name, as Python code and cases write it.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -137,7 +137,7 @@ impl Layout {
     /// The cell at (x, y); `None` beyond the edge.
     #[must_use]
     pub fn cell(&self, x: u32, y: u32) -> Option<Cell> {
-        (x < self.width() && y < self.height()).then(|| Cell { x: x as u8, y: y as u8 })
+        (x < self.width() && y < self.height()).then_some(Cell { x: x as u8, y: y as u8 })
     }
 
     /// The state before the first move.

@@ -1,13 +1,13 @@
 //! Counting paths, the classic test of move generation.
 
-use crate::game::{Game, IllegalMove};
+use plygrade_engine::{Game, IllegalMove};
 
 /// How many lines of exactly `plies` moves there are from `state`, where `agent` is to move. A
 /// line that ends early (decided, or nobody can move) counts for nothing.
 ///
 /// # Errors
 /// [`IllegalMove`] when the game refuses a move that it listed as legal.
-pub fn perft<G: Game>(
+pub(crate) fn perft<G: Game>(
     game: &G,
     state: &G::State,
     agent: usize,
