@@ -1,17 +1,26 @@
 //! A position of any game, and how to run generic code on it.
 
+use plygrade_engine::games::chase::{Chase, EVADER, PURSUER};
+use plygrade_engine::games::nim::Nim;
+use plygrade_engine::games::pacman::{Direction, Pacman};
 use plygrade_engine::games::tictactoe::{Cell, TicTacToe};
 use plygrade_engine::games::tree::Tree;
 use plygrade_engine::{ActionName, Domain};
-use plygrade_sdk::{Action, View};
+use plygrade_sdk::{Action, Ghost, View};
 
 /// A game with the case's terms, a state of it, and whose turn it is.
 #[derive(Clone, Debug)]
 pub enum Position {
     /// An abstract tree.
     Tree(At<Tree>),
+    /// Pacman.
+    Pacman(At<Pacman>),
     /// Tic-tac-toe.
     TicTacToe(At<TicTacToe>),
+    /// Nim.
+    Nim(At<Nim>),
+    /// The chase on a grid.
+    Chase(At<Chase>),
 }
 
 /// One game, one state, one agent to move.
@@ -31,7 +40,10 @@ macro_rules! with_position {
     ($position:expr, $at:ident => $body:expr) => {
         match $position {
             $crate::position::Position::Tree($at) => $body,
+            $crate::position::Position::Pacman($at) => $body,
             $crate::position::Position::TicTacToe($at) => $body,
+            $crate::position::Position::Nim($at) => $body,
+            $crate::position::Position::Chase($at) => $body,
         }
     };
 }
@@ -90,6 +102,34 @@ impl Seen for Tree {
     }
 }
 
+impl Seen for Pacman {
+    fn view(&self, state: &Self::State) -> View {
+        let layout = &*self.layout;
+        let walls = (0..layout.width())
+            .flat_map(|x| (0..layout.height()).map(move |y| (x, y)))
+            .filter(|(x, y)| layout.is_wall(*x, *y));
+        let direction =
+            |agent| state.direction(agent).map(Direction::name).unwrap_or_default().to_owned();
+        View::Pacman {
+            width: layout.width(),
+            height: layout.height(),
+            pacman: state.position(0).unwrap_or_default(),
+            direction: direction(0),
+            ghosts: (1..state.num_agents())
+                .map(|agent| Ghost {
+                    position: state.position(agent).unwrap_or_default(),
+                    direction: direction(agent),
+                    scared_timer: state.scared_timer(agent).unwrap_or_default(),
+                })
+                .collect(),
+            food: state.food(layout).map(|cell| (cell.x.into(), cell.y.into())).collect(),
+            capsules: state.capsules(layout).map(|cell| (cell.x.into(), cell.y.into())).collect(),
+            walls: walls.collect(),
+            score: state.score() as f64,
+        }
+    }
+}
+
 impl Seen for TicTacToe {
     fn view(&self, state: &Self::State) -> View {
         let cells = std::array::from_fn(|index| {
@@ -98,5 +138,24 @@ impl Seen for TicTacToe {
             state.owner(cell).map(|owner| owner as u8)
         });
         View::Tictactoe { cells }
+    }
+}
+
+impl Seen for Nim {
+    fn view(&self, state: &Self::State) -> View {
+        let piles = state.left().iter().map(|&left| left.into()).collect();
+        View::Nim { piles, misere: self.is_misere() }
+    }
+}
+
+impl Seen for Chase {
+    fn view(&self, state: &Self::State) -> View {
+        let cell = |agent| state.cell(agent).map(|(x, y)| (x.into(), y.into())).unwrap_or_default();
+        View::Chase {
+            width: self.width().into(),
+            height: self.height().into(),
+            pursuer: cell(PURSUER),
+            evader: cell(EVADER),
+        }
     }
 }

@@ -9,7 +9,9 @@ pub mod domain;
 pub mod game;
 pub mod games;
 pub mod perft;
+pub mod random;
 pub mod search;
+mod sha512;
 
 pub use counting::{Counted, Counts, Stop};
 pub use domain::{ActionName, Domain};

@@ -2,6 +2,7 @@
 
 pub mod chase;
 pub mod nim;
+pub mod pacman;
 pub mod tictactoe;
 pub mod tree;
 
