@@ -4,6 +4,7 @@
 //! everything else needs no file.
 
 mod better;
+mod parts;
 mod perft;
 mod plain;
 mod playouts;

@@ -1,8 +1,8 @@
 //! What a host reads from states, what it may build, and what a game looks like.
 
 use plygrade_engine::games::pacman::{
-    AgentParts, Cell, Direction, Ending, GhostKind, Layout, MAX_GHOSTS, Pacman, PacmanState, Parts,
-    PartsError, distribution, play,
+    Cell, Direction, Ending, GhostKind, Layout, MAX_GHOSTS, Pacman, PacmanState, choose,
+    distribution, play,
 };
 use plygrade_engine::random::MersenneTwister;
 use plygrade_engine::{ActionName, Domain, Game, IllegalMove, MoveError, Role};
@@ -54,6 +54,13 @@ fn the_four_mouths() {
         [North, South, East, West, Stop].map(middle),
         ["vScore:-1", "^Score:-1", "<Score:-1", ">Score:-1", "<Score:-1"].map(str::to_owned)
     );
+}
+
+#[test]
+fn the_top_row_is_drawn_first() {
+    let text = "%%%%%\n%. o%\n%P G%\n% %.%\n%%%%%\n";
+    let game = Pacman::new(Layout::parse(text).expect("a good layout"));
+    assert_eq!(game.text(&game.start()), text.replace('P', "<") + "Score: 0\n");
 }
 
 #[test]
@@ -135,64 +142,6 @@ fn food_is_listed_column_by_column() {
     assert!(!state.has_food(&layout, 9, 9));
 }
 
-fn parts() -> (Layout, Parts) {
-    let layout = Layout::parse("%%%%%%%\n%Po oG%\n%%%%% %\n%%%%%%%").expect("a good layout");
-    let parts = layout.start().parts(&layout);
-    (layout, parts)
-}
-
-fn refused(change: impl FnOnce(&mut Parts)) -> PartsError {
-    let (layout, mut parts) = parts();
-    change(&mut parts);
-    PacmanState::from_parts(&layout, &parts).expect_err("no such state")
-}
-
-#[test]
-fn parts_that_make_no_state() {
-    use PartsError::*;
-    let ghost = |x, y, direction, scared_timer| {
-        move |parts: &mut Parts| parts.agents[1] = AgentParts { x, y, direction, scared_timer }
-    };
-    let misplaced = |x, y| Position { agent: 1, x, y };
-    assert_eq!(refused(|it| it.agents.truncate(1)), AgentCount { expected: 2, found: 1 });
-    assert_eq!(refused(|it| it.agents[0].scared_timer = 1), ScaredTimer { agent: 0, timer: 1 });
-    assert_eq!(refused(ghost(5.0, 1.0, Stop, 256)), ScaredTimer { agent: 1, timer: 256 });
-    assert_eq!(refused(ghost(0.0, 1.0, Stop, 0)), misplaced(0.0, 1.0));
-    assert_eq!(refused(ghost(5.25, 2.0, West, 9)), misplaced(5.25, 2.0));
-    assert_eq!(refused(ghost(-1.0, 2.0, West, 9)), misplaced(-1.0, 2.0));
-    assert_eq!(refused(ghost(1e300, 2.0, West, 9)), misplaced(1e300, 2.0));
-    // Between two cells only while scared, along the way, and not towards a wall.
-    assert_eq!(refused(ghost(4.5, 2.0, West, 0)), misplaced(4.5, 2.0));
-    assert_eq!(refused(ghost(4.5, 2.0, North, 9)), misplaced(4.5, 2.0));
-    assert_eq!(refused(ghost(4.5, 2.0, Stop, 9)), misplaced(4.5, 2.0));
-    assert_eq!(refused(ghost(5.5, 2.0, East, 9)), misplaced(5.5, 2.0));
-    assert_eq!(refused(ghost(4.5, 1.5, East, 9)), misplaced(4.5, 1.5));
-    let cell = |x, y| Cell { x, y };
-    assert_eq!(refused(|it| it.food = vec![cell(0, 0)]), Food(cell(0, 0)));
-    assert_eq!(refused(|it| it.food = vec![cell(3, 2); 2]), Food(cell(3, 2)));
-    assert_eq!(refused(|it| it.food = vec![cell(200, 2)]), Food(cell(200, 2)));
-    assert_eq!(refused(|it| it.capsules.reverse()), Capsule(cell(2, 2)));
-    assert_eq!(refused(|it| it.capsules = vec![cell(3, 2)]), Capsule(cell(3, 2)));
-    assert_eq!(refused(|it| (it.win, it.lose) = (true, true)), WinAndLose);
-    let nan = refused(ghost(f64::NAN, 2.0, West, 9));
-    assert!(matches!(nan, Position { agent: 1, .. }), "{nan}");
-}
-
-#[test]
-fn a_scared_ghost_between_cells_walks_on() {
-    let (layout, mut parts) = parts();
-    parts.agents[1] = AgentParts { x: 4.5, y: 2.0, direction: West, scared_timer: 1 };
-    parts.score = -7;
-    let state = PacmanState::from_parts(&layout, &parts).expect("a state");
-    let game = Pacman::new(layout);
-    let mut legal = Vec::new();
-    game.legal_actions(&state, 1, &mut legal);
-    assert_eq!(legal, [West]);
-    let next = game.successor(&state, 1, &West).expect("its only move");
-    assert_eq!((next.position(1), next.scared_timer(1)), (Some((4.0, 2.0)), Some(0)));
-    assert_eq!(next.score(), -7);
-}
-
 /// Weights of the directional ghost, worked out by hand: 0.8 to the nearest, 0.2 shared by all.
 #[test]
 fn ghost_distributions() {
@@ -207,6 +156,24 @@ fn ghost_distributions() {
     let random = distribution(&game, &game.start(), 1, GhostKind::Random);
     assert_eq!(random, [(East, 1.0 / 3.0), (South, 1.0 / 3.0), (West, 1.0 / 3.0)]);
     assert_eq!(distribution(&game, &game.start(), 2, GhostKind::Random), []);
+}
+
+/// The draws after `random.seed(0)` are 0.84, 0.76, 0.42, 0.26, 0.51, 0.40, 0.78, 0.30.
+#[test]
+fn ghosts_draw_from_the_cumulative_distribution() {
+    let layout = Layout::parse("%%%%%%\n%P G %\n%%%  %\n%%%%%%").expect("a good layout");
+    let game = Pacman::new(layout);
+    let mut random = MersenneTwister::seed_int(0);
+    let drawn = [(); 5].map(|()| choose(&game, &game.start(), 1, GhostKind::Random, &mut random));
+    assert_eq!(drawn, [West, West, South, East, South]);
+    // East to 0.067, South to 0.133, West the rest.
+    let drawn =
+        [(); 3].map(|()| choose(&game, &game.start(), 1, GhostKind::Directional, &mut random));
+    assert_eq!(drawn, [West, West, West]);
+    // Nobody to choose for: no draw.
+    let before = random.clone();
+    assert_eq!(choose(&game, &game.start(), 2, GhostKind::Random, &mut random), Stop);
+    assert_eq!(random, before);
 }
 
 #[test]
