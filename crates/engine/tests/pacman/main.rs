@@ -5,7 +5,6 @@
 
 mod better;
 mod parts;
-mod perft;
 mod plain;
 mod playouts;
 mod properties;

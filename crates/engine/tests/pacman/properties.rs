@@ -1,12 +1,12 @@
 //! Random games on random mazes: the engine, its own promises, and the plain rules.
 
 use plygrade_engine::games::pacman::{Direction, Layout, Pacman, PacmanState};
+use plygrade_engine::perft::perft;
 use plygrade_engine::{Game, MoveError};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::perft::perft;
 use crate::plain::PlainState;
 
 /// A walled maze of a few cells: Pacman, up to three ghosts, food, capsules.

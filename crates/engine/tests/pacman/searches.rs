@@ -9,11 +9,8 @@ use serde_json::Value;
 use crate::shared::{action_order, direction, directions, layout, list, records, word};
 
 /// The searches of a record under their names there.
-const SEARCHES: &[(&str, Algorithm, Cut)] = &[("minimax", Algorithm::Minimax, Cut::Strict)];
-
-/// Join these to the list above as soon as `search` has them.
-#[expect(dead_code)]
-const NEXT: &[(&str, Algorithm, Cut)] = &[
+const SEARCHES: [(&str, Algorithm, Cut); 4] = [
+    ("minimax", Algorithm::Minimax, Cut::Strict),
     ("alphabeta-strict", Algorithm::AlphaBeta, Cut::Strict),
     ("alphabeta-weak", Algorithm::AlphaBeta, Cut::Weak),
     ("expectimax", Algorithm::Expectimax, Cut::Strict),
@@ -53,7 +50,7 @@ fn check(record: &Value, name: &str, algorithm: Algorithm, cut: Cut) {
 fn searches_agree() {
     for record in records("pacman-search.jsonl") {
         for (name, algorithm, cut) in SEARCHES {
-            check(&record, name, *algorithm, *cut);
+            check(&record, name, algorithm, cut);
         }
     }
 }

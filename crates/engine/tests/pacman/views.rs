@@ -4,10 +4,9 @@ use plygrade_engine::games::pacman::{
     Cell, Direction, Ending, GhostKind, Layout, MAX_GHOSTS, Pacman, PacmanState, choose,
     distribution, play,
 };
+use plygrade_engine::perft::perft;
 use plygrade_engine::random::MersenneTwister;
 use plygrade_engine::{ActionName, Domain, Game, IllegalMove, MoveError, Role};
-
-use crate::perft::perft;
 
 /// Three free cells in a row and a capsule, a ghost at the other end.
 const ALLEY: &str = "%%%%%%%\n%P.o G%\n%%%%%%%";
