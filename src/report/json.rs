@@ -7,8 +7,8 @@ use crate::case::Unit;
 
 /// Renders `report`.
 #[must_use]
-pub fn render(report: &Report) -> Value {
-    json!({
+pub fn render(report: &Report) -> String {
+    let value = json!({
         "schema": "plygrade/report/v1",
         "submission": report.submission,
         "suite": report.suite,
@@ -22,7 +22,8 @@ pub fn render(report: &Report) -> Value {
         })).collect::<Vec<_>>(),
         "sandbox": [],
         "faults": [],
-    })
+    });
+    format!("{value:#}\n")
 }
 
 fn case(case: &CaseReport) -> Value {

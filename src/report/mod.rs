@@ -18,12 +18,20 @@ pub struct Report {
     pub submission: String,
     /// The suite's name.
     pub suite: String,
+    /// Whether the grader chose the suite by what the submission defines.
+    pub suite_chosen: bool,
+    /// What seeded the submission's own random numbers.
+    pub seed: u64,
     /// Points earned.
     pub points: f64,
     /// Points to earn.
     pub max_points: f64,
     /// One entry a question.
     pub questions: Vec<QuestionReport>,
+    /// The layers of the sandbox that were really in force.
+    pub sandbox: Vec<String>,
+    /// Wall time of the whole run.
+    pub seconds: f64,
 }
 
 /// The verdicts of one question.
@@ -74,9 +82,13 @@ impl Report {
         Report {
             submission: submission.to_owned(),
             suite: suite.to_owned(),
+            suite_chosen: false,
+            seed: 0,
             points: questions.iter().map(|question| question.points).sum(),
             max_points: questions.iter().map(|question| question.max_points).sum(),
             questions,
+            sandbox: Vec::new(),
+            seconds: 0.0,
         }
     }
 

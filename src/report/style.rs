@@ -1,6 +1,6 @@
 //! Colour as a value: renderers take a [`Style`] and never ask the terminal.
 
-use colored::{Color, Colorize as _};
+use anstyle::AnsiColor;
 
 /// How text is dressed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,39 +24,38 @@ impl Style {
     /// What went well.
     #[must_use]
     pub fn good(self, text: &str) -> String {
-        self.paint(text, Color::Green)
+        self.paint(text, AnsiColor::Green.on_default())
     }
 
     /// What went wrong.
     #[must_use]
     pub fn bad(self, text: &str) -> String {
-        self.paint(text, Color::Red)
+        self.paint(text, AnsiColor::Red.on_default())
     }
 
     /// What is worth a look.
     #[must_use]
     pub fn note(self, text: &str) -> String {
-        self.paint(text, Color::Yellow)
+        self.paint(text, AnsiColor::Yellow.on_default())
     }
 
     /// Headings.
     #[must_use]
     pub fn strong(self, text: &str) -> String {
-        if self.colour { forced(text.bold()) } else { text.to_owned() }
+        self.paint(text, anstyle::Style::new().bold())
     }
 
     /// What recedes.
     #[must_use]
     pub fn dim(self, text: &str) -> String {
-        if self.colour { forced(text.dimmed()) } else { text.to_owned() }
+        self.paint(text, anstyle::Style::new().dimmed())
     }
 
-    fn paint(self, text: &str, color: Color) -> String {
-        if self.colour { forced(text.color(color)) } else { text.to_owned() }
+    fn paint(self, text: &str, style: anstyle::Style) -> String {
+        if self.colour && !text.is_empty() {
+            format!("{style}{text}{style:#}")
+        } else {
+            text.to_owned()
+        }
     }
-}
-
-/// `colored` decides by the process's environment; a [`Style`] has decided already.
-fn forced(text: colored::ColoredString) -> String {
-    text.to_string()
 }
