@@ -95,9 +95,12 @@ fn temporary_beside(path: &Path) -> std::io::Result<tempfile::NamedTempFile> {
     builder.tempfile_in(folder.unwrap_or(Path::new(".")))
 }
 
-/// The reason alone: the temporary file's name means nothing to the user.
+/// The reason by its kind: the crate's own text names the temporary file.
 fn cannot_write(path: &Path, error: &std::io::Error) -> Error {
-    let inner = error.get_ref().and_then(|inner| inner.source());
-    let reason = inner.map_or_else(|| error.to_string(), ToString::to_string);
+    let reason = match error.kind() {
+        ErrorKind::NotFound => "its folder does not exist".to_owned(),
+        ErrorKind::Other => error.to_string(),
+        kind => kind.to_string(),
+    };
     Error::Usage(format!("failed to write {}: {reason}", path.display()))
 }
