@@ -72,7 +72,10 @@ pub fn grade(
         .iter()
         .map(|question| question_report(question, cases.by_ref().take(question.cases.len())))
         .collect();
+    let argument =
+        suite.path.as_ref().map_or(suite.name.clone(), |path| path.display().to_string());
     Ok(Report {
+        suite_argument: argument,
         sandbox: hosts.sandbox(),
         seconds: started.elapsed().as_secs_f64(),
         ..Report::new(submission, &suite.name, questions)

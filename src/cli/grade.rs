@@ -60,10 +60,12 @@ enum Format {
 }
 
 impl Format {
-    fn render(self, report: &Report, style: Style) -> String {
+    fn render(self, report: &Report, style: Style) -> Result<String, Error> {
         match self {
-            Format::Terminal => terminal::render(report, style),
-            Format::Json => json::render(report),
+            Format::Terminal => Ok(terminal::render(report, style)),
+            Format::Json => json::render(report).map_err(|error| {
+                Error::Grader(format!("failed to write the report as JSON: {error}"))
+            }),
         }
     }
 }
@@ -89,7 +91,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
     progress.finish();
     let report = Report { suite_chosen: args.suite.is_none(), seed: args.seed, ..graded? };
     let style = if output.is_stdout() { colour::stdout() } else { Style::plain() };
-    output.write(&args.format.render(&report, style))?;
+    output.write(&args.format.render(&report, style)?)?;
     Ok(report.exit_status())
 }
 
