@@ -5,6 +5,7 @@ use plygrade_engine::{Counts, Domain};
 use plygrade_sdk::{Action, Answer};
 use serde::{Deserialize, Serialize};
 
+use crate::case::Unit;
 use crate::position::to_action;
 
 /// Everything that a host tells the judge about one case.
@@ -23,6 +24,17 @@ pub struct Transcript {
     pub output: String,
     /// Wall time of the whole case.
     pub seconds: f64,
+}
+
+impl Transcript {
+    /// One unit summed over all turns; `None` where there was none, or one could not count it.
+    #[must_use]
+    pub fn total(&self, unit: Unit) -> Option<u64> {
+        if self.turns.is_empty() {
+            return None;
+        }
+        self.turns.iter().map(|turn| unit.of(&turn.counts)).sum()
+    }
 }
 
 /// One answer and what was asked for it.

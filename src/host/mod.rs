@@ -4,6 +4,7 @@ pub mod native;
 pub mod recorder;
 
 use crate::case::Task;
+use crate::error::Error;
 use crate::transcript::Transcript;
 
 /// Runs the agents of one submission.
@@ -14,5 +15,24 @@ pub trait Host {
     /// Whether this submission's interface answers values as well as actions for `task`.
     fn answers_value(&self, _task: &Task) -> bool {
         true
+    }
+}
+
+/// Makes the hosts of one submission: each worker thread runs its own.
+pub trait Hosts: Sync {
+    /// A host, to be used by the calling thread alone.
+    ///
+    /// # Errors
+    /// [`Error`] when it cannot be started at all.
+    fn host(&self) -> Result<Box<dyn Host>, Error>;
+
+    /// The layers of the sandbox that are really in force.
+    fn sandbox(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What the user must know before the run, such as a missing layer.
+    fn warnings(&self) -> Vec<String> {
+        Vec::new()
     }
 }

@@ -36,6 +36,22 @@ pub enum Word {
 }
 
 impl Word {
+    /// All words, in the order of reports.
+    pub const ALL: [Word; 12] = [
+        Word::Pass,
+        Word::Partial,
+        Word::Wrong,
+        Word::OverBudget,
+        Word::TimedOut,
+        Word::Crashed,
+        Word::IllegalAction,
+        Word::InvalidAnswer,
+        Word::Killed,
+        Word::CaseError,
+        Word::GraderError,
+        Word::NotRun,
+    ];
+
     /// The word as reports write it.
     #[must_use]
     pub fn as_str(self) -> &'static str {

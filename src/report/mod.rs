@@ -1,9 +1,11 @@
 //! Reports: a tree of verdicts as plain data, and one writer a format.
 
 pub mod json;
+pub mod layout;
 pub mod style;
 pub mod terminal;
 pub mod text;
+pub mod tree;
 
 use crate::case::Case;
 use crate::exit_status::ExitStatus;
@@ -18,12 +20,22 @@ pub struct Report {
     pub submission: String,
     /// The suite's name.
     pub suite: String,
+    /// What `--suite` must be given to grade on it again: its folder, or its name.
+    pub suite_argument: String,
+    /// Whether the grader chose the suite by what the submission defines.
+    pub suite_chosen: bool,
+    /// What seeded the submission's own random numbers.
+    pub seed: u64,
     /// Points earned.
     pub points: f64,
     /// Points to earn.
     pub max_points: f64,
     /// One entry a question.
     pub questions: Vec<QuestionReport>,
+    /// The layers of the sandbox that were really in force.
+    pub sandbox: Vec<String>,
+    /// Wall time of the whole run.
+    pub seconds: f64,
 }
 
 /// The verdicts of one question.
@@ -74,9 +86,14 @@ impl Report {
         Report {
             submission: submission.to_owned(),
             suite: suite.to_owned(),
+            suite_argument: suite.to_owned(),
+            suite_chosen: false,
+            seed: 0,
             points: questions.iter().map(|question| question.points).sum(),
             max_points: questions.iter().map(|question| question.max_points).sum(),
             questions,
+            sandbox: Vec::new(),
+            seconds: 0.0,
         }
     }
 

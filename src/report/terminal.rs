@@ -1,39 +1,162 @@
-//! The report that people read in a terminal.
+//! The report that people read in a terminal, at 80 columns, with or without colour.
+//!
+//! First what went wrong, question by question; then, where the eye rests when the command is
+//! done, a line a question and the total.
 
-use std::fmt::Write as _;
+mod case;
+mod counts;
 
+use super::layout::{WIDTH, clean, cut, left, right, width, wrap};
 use super::style::Style;
-use super::{CaseReport, Report, text};
+use super::{CaseReport, QuestionReport, Report, text};
 use crate::judge::Word;
+
+/// Cases of one question whose tree or board is drawn.
+const DRAWN: usize = 3;
 
 /// Renders `report`.
 #[must_use]
 pub fn render(report: &Report, style: Style) -> String {
-    let mut out = String::new();
-    let _ = writeln!(out, "{} on {}", style.strong(&report.submission), report.suite);
+    let mut lines = header(report, style);
     for question in &report.questions {
-        let passed = question.cases.iter().filter(|c| c.verdict.word == Word::Pass).count();
-        let _ = writeln!(
-            out,
-            "{} {}  {passed}/{} cases  {}/{} points",
-            style.strong(&question.name),
-            question.title,
-            question.cases.len(),
-            question.points,
-            question.max_points
-        );
-        for case in question.cases.iter().filter(|case| case.verdict.word != Word::Pass) {
-            render_case(&mut out, case, style);
-        }
+        lines.extend(details(question, style));
     }
-    let _ = writeln!(out, "{} {}/{}", style.strong("total"), report.points, report.max_points);
+    lines.push(String::new());
+    lines.extend(table(&report.questions, style));
+    lines.push(String::new());
+    lines.push(style.strong(&text::total(report)));
+    lines.extend(next(report));
+    let mut out = String::new();
+    for line in lines {
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
     out
 }
 
-fn render_case(out: &mut String, case: &CaseReport, style: Style) {
-    let word = style.bad(case.verdict.word.as_str());
-    let _ = writeln!(out, "  {word} {}", case.case.name);
-    for reason in &case.verdict.reasons {
-        let _ = writeln!(out, "    {}", text::reason(reason));
+fn header(report: &Report, style: Style) -> Vec<String> {
+    let mut heads = vec![
+        (text::SUBMISSION, clean(&report.submission)),
+        (text::SUITE, clean(&text::suite(report))),
+    ];
+    if !report.sandbox.is_empty() {
+        heads.push((text::SANDBOX, text::sandbox(&report.sandbox)));
+    }
+    let columns = heads.iter().map(|(head, _)| width(head)).max().unwrap_or(0) + 2;
+    let mut lines = Vec::new();
+    for (index, (head, value)) in heads.iter().enumerate() {
+        for (line, part) in wrap(value, &" ".repeat(columns)).iter().enumerate() {
+            let part = part.get(columns..).unwrap_or_default();
+            let head = if line == 0 { head } else { "" };
+            let part = if index == 0 { style.strong(part) } else { part.to_owned() };
+            lines.push(format!("{}{part}", left(head, columns)));
+        }
+    }
+    lines
+}
+
+/// What is to be said about the cases of one question: failed ones, and notes on others.
+fn details(question: &QuestionReport, style: Style) -> Vec<String> {
+    let (not_run, run): (Vec<&CaseReport>, Vec<&CaseReport>) =
+        question.cases.iter().partition(|case| case.verdict.word == Word::NotRun);
+    let mut blocks: Vec<Vec<String>> = Vec::new();
+    let mut drawn = 0;
+    for case in run {
+        let failed = case.verdict.word != Word::Pass;
+        if failed || !case.verdict.notes.is_empty() {
+            drawn += usize::from(failed);
+            blocks.push(case::block(case, drawn <= DRAWN, style));
+        }
+    }
+    blocks.extend(case::not_run(&not_run, style));
+    if blocks.is_empty() {
+        return Vec::new();
+    }
+    let mut lines = vec![String::new(), heading(question, style)];
+    for block in blocks {
+        // A blank line around a block of many lines, none between one-liners.
+        if lines.len() > 2
+            && (block.len() > 2 || lines.last().is_some_and(|l| l.starts_with("   ")))
+        {
+            lines.push(String::new());
+        }
+        lines.extend(block);
+    }
+    lines
+}
+
+fn heading(question: &QuestionReport, style: Style) -> String {
+    let name = clean(&question.name);
+    let title = cut(&clean(&question.title), WIDTH.saturating_sub(width(&name) + 2));
+    format!("{}  {title}", style.strong(&name))
+}
+
+/// One line a question.
+fn table(questions: &[QuestionReport], style: Style) -> Vec<String> {
+    let rows: Vec<[String; 3]> = questions
+        .iter()
+        .map(|question| {
+            let name = cut(&clean(&question.name), 24);
+            let points = text::points_of(question.points, question.max_points);
+            [name, points, text::summary(&tally(question))]
+        })
+        .collect();
+    let columns = |n: usize| rows.iter().map(|row| width(&row[n])).max().unwrap_or(0);
+    let (name_columns, points_columns) = (columns(0), columns(1));
+    let mut lines = Vec::new();
+    for ([name, points, summary], question) in rows.iter().zip(questions) {
+        let full = question.points >= question.max_points
+            && question.cases.iter().all(|case| case.verdict.word == Word::Pass);
+        let mark = if full { style.good("✓") } else { style.bad("✗") };
+        let head = format!("{}  {}  ", left(name, name_columns), right(points, points_columns));
+        let title = clean(&question.title);
+        let used = 2 + width(&head) + width(summary);
+        let room = WIDTH.saturating_sub(used + 2);
+        let title = if room >= 8 { style.dim(&cut(&title, room)) } else { String::new() };
+        let mut parts = wrap(summary, &" ".repeat(2 + width(&head))).into_iter();
+        let first = parts.next().unwrap_or_default();
+        lines.push(format!("{mark} {head}{}  {title}", first.trim_start()));
+        lines.extend(parts);
+    }
+    lines
+}
+
+/// How many cases got each word, in the order of the words.
+fn tally(question: &QuestionReport) -> Vec<(Word, usize)> {
+    let count = |word| question.cases.iter().filter(|case| case.verdict.word == word).count();
+    Word::ALL.into_iter().map(|word| (word, count(word))).filter(|(_, n)| *n > 0).collect()
+}
+
+/// The mark and the colour of a word.
+fn mark(word: Word, style: Style) -> String {
+    match word {
+        Word::Pass => style.good("✓"),
+        Word::Partial => style.note("~"),
+        Word::NotRun => style.note("-"),
+        _ => style.bad("✗"),
+    }
+}
+
+/// How to run the first case that lost points again.
+fn next(report: &Report) -> Vec<String> {
+    let failed = report.questions.iter().find_map(|question| {
+        let lost = |case: &&CaseReport| !matches!(case.verdict.word, Word::Pass | Word::NotRun);
+        Some((question, question.cases.iter().find(lost)?))
+    });
+    let Some((question, case)) = failed else { return Vec::new() };
+    let words = [&report.submission, &report.suite_argument, &question.name, &case.case.name];
+    let [submission, suite, question, case] = words.map(|word| quoted(&clean(word)));
+    let command = format!("plygrade grade {submission} --suite {suite} -q {question} -t {case}");
+    // On one line, however long, so that it can be copied.
+    vec![text::next(), format!("  {command}")]
+}
+
+/// A word for a POSIX shell.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./+:@%,=".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
     }
 }

@@ -1,64 +1,219 @@
-//! The words of reports, in one place, made from data.
+//! The words of reports, in one place, made from data: one function a message, each a whole
+//! sentence or a whole line, so that another language is another set of these functions.
 
-use crate::judge::Reason;
-use plygrade_sdk::Action;
+pub mod list;
+pub mod reason;
+pub mod task;
 
-/// One reason as a sentence or two.
+pub use reason::{note, reason};
+
+use self::list::{all_of, points};
+use super::Report;
+use crate::case::Unit;
+use crate::judge::Word;
+use crate::transcript::Game;
+
+/// Heads of the lines at the top of a report.
+pub const SUBMISSION: &str = "submission";
+/// See [`SUBMISSION`].
+pub const SUITE: &str = "suite";
+/// See [`SUBMISSION`].
+pub const SANDBOX: &str = "sandbox";
+
+/// The suite's line.
 #[must_use]
-pub fn reason(reason: &Reason) -> String {
-    match reason {
-        Reason::NoSuchAgent { agent } => format!("the submission has no agent {agent:?}"),
-        Reason::Fault(fault) => fault.message.clone(),
-        Reason::WrongAction { got, allowed } => match got {
-            Some(got) => format!("action {got}, expected {}", actions(allowed)),
-            None => format!("no action, expected {}", actions(allowed)),
-        },
-        Reason::WrongValue { got, expected, .. } => match got {
-            Some(got) => format!("value {got}, expected {expected}"),
-            None => format!("no value, expected {expected}"),
-        },
-        Reason::WrongCount { unit, got, expected } => {
-            let got = got.map_or("not counted".to_owned(), |n| n.to_string());
-            let expected = if expected.min == expected.max {
-                expected.min.to_string()
-            } else {
-                format!("{} to {}", expected.min, expected.max)
-            };
-            format!("{} {got}, expected {expected}", unit.key())
-        }
-        Reason::WrongGenerated { unexpected, missing } => {
-            let list = |names: &std::collections::BTreeSet<String>| {
-                names.iter().map(String::as_str).collect::<Vec<_>>().join(" ")
-            };
-            match (unexpected.is_empty(), missing.is_empty()) {
-                (false, true) => format!("generated needlessly: {}", list(unexpected)),
-                (true, false) => format!("never generated: {}", list(missing)),
-                _ => format!(
-                    "generated needlessly: {}; never generated: {}",
-                    list(unexpected),
-                    list(missing)
-                ),
-            }
-        }
-        Reason::WrongOrder { index, got, expected } => format!(
-            "call {} is {}, expected {}",
-            index + 1,
-            got.as_deref().unwrap_or("missing"),
-            expected.as_deref().unwrap_or("none")
-        ),
-        Reason::WrongTurn(turns) => turns
-            .iter()
-            .map(|turn| {
-                format!(
-                    "asked {} for a move of agent {}, but it is the turn of agent {}",
-                    turn.state, turn.agent, turn.turn
-                )
-            })
-            .collect::<Vec<_>>()
-            .join("; "),
+pub fn suite(report: &Report) -> String {
+    if report.suite_chosen {
+        format!("{}, chosen by what the submission defines", report.suite)
+    } else {
+        report.suite.clone()
     }
 }
 
-fn actions(actions: &[Action]) -> String {
-    actions.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ")
+/// The sandbox's line.
+#[must_use]
+pub fn sandbox(layers: &[String]) -> String {
+    all_of(layers.iter().cloned())
+}
+
+/// Points earned of points to earn.
+#[must_use]
+pub fn points_of(earned: f64, most: f64) -> String {
+    format!("{}/{} points", points(earned), points(most))
+}
+
+/// A verdict in a sentence about one case.
+#[must_use]
+pub fn verdict(word: Word) -> &'static str {
+    match word {
+        Word::Pass => "passed",
+        Word::Partial => "partly right",
+        Word::Wrong => "wrong",
+        Word::OverBudget => "over budget",
+        Word::TimedOut => "timed out",
+        Word::Crashed => "crashed",
+        Word::IllegalAction => "illegal action",
+        Word::InvalidAnswer => "invalid answer",
+        Word::Killed => "killed",
+        Word::CaseError => "error in the case",
+        Word::GraderError => "error of the grader",
+        Word::NotRun => "not run",
+    }
+}
+
+/// How the cases of a question went, as `(word, how many)`, none of them zero.
+#[must_use]
+pub fn summary(counts: &[(Word, usize)]) -> String {
+    match counts {
+        [] => "no cases".to_owned(),
+        [(Word::Pass, n)] => format!("all {n} passed"),
+        counts => {
+            let part = |(word, n): &(Word, usize)| format!("{n} {}", verdict(*word));
+            counts.iter().map(part).collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+/// The last line of figures.
+#[must_use]
+pub fn total(report: &Report) -> String {
+    let (earned, most) = (points(report.points), points(report.max_points));
+    format!("total {earned}/{most} points in {}", seconds(report.seconds))
+}
+
+/// A time.
+#[must_use]
+pub fn seconds(seconds: f64) -> String {
+    match seconds {
+        s if s < 0.1 => format!("{:.0} ms", s * 1000.0),
+        s if s < 100.0 => format!("{s:.1} s"),
+        s => format!("{:.0} min {:.0} s", (s / 60.0).floor(), (s % 60.0).floor()),
+    }
+}
+
+/// Above the command that runs one case again.
+#[must_use]
+pub fn next() -> String {
+    "to run the first of the failed cases alone:".to_owned()
+}
+
+/// What the name of a count is in a table.
+#[must_use]
+pub fn unit(unit: Unit) -> &'static str {
+    match unit {
+        Unit::NextStateCalls => "successors asked for",
+        Unit::LegalActionsCalls => "times asked for legal actions",
+        Unit::DistinctGenerated => "different successors",
+        Unit::DistinctExplored => "different states",
+        Unit::Evaluations => "evaluations",
+    }
+}
+
+/// Heads of the table of counts: the table itself, this submission, the reference.
+pub const COUNTS: [&str; 3] = ["counts", "yours", "reference"];
+/// Behind a count that the case checks.
+pub const CHECKED: &str = "checked";
+
+/// Above the board.
+pub const BOARD: &str = "the position:";
+/// Above the state in which a fault happened.
+pub const FAULT_STATE: &str = "in this state:";
+/// Above a traceback.
+pub const TRACEBACK: &str = "traceback:";
+/// Above what a submission printed.
+pub const PRINTED: &str = "it printed:";
+
+/// Instead of a drawing, once enough of a question's cases were drawn.
+#[must_use]
+pub fn not_drawn(case: &str) -> String {
+    format!("(drawing left out; -t {case} shows it)")
+}
+
+/// The cases that were not run for one reason.
+#[must_use]
+pub fn not_run(names: &[String]) -> String {
+    format!("not run: {}", all_of(names.iter().cloned()))
+}
+
+/// Instead of `n` more lines.
+#[must_use]
+pub fn more_lines(n: usize) -> String {
+    match n {
+        1 => "... 1 more line".to_owned(),
+        n => format!("... {n} more lines"),
+    }
+}
+
+/// A hint of the case's author.
+#[must_use]
+pub fn hint(hint: &str) -> String {
+    format!("hint: {hint}")
+}
+
+/// Something seen besides.
+#[must_use]
+pub fn noted(note: &str) -> String {
+    format!("note: {note}")
+}
+
+/// How whole games went.
+#[must_use]
+pub fn games(games: &[Game]) -> String {
+    let won = games.iter().filter(|game| game.win).count();
+    let average = games.iter().map(|game| game.score).sum::<f64>() / games.len() as f64;
+    match games {
+        [game] if game.win => format!("the game was won with a score of {}", points(game.score)),
+        [game] => format!("the game was not won; score {}", points(game.score)),
+        games => {
+            format!("{won} of {} games won, average score {}", games.len(), points(average))
+        }
+    }
+}
+
+/// Above a tree, for each mark that is used in it.
+#[must_use]
+pub fn tree(extra: Option<char>, missing: Option<char>, unseen: Option<char>) -> String {
+    let marks = [
+        extra.map(|mark| format!("{mark} you expanded it, the reference does not")),
+        missing.map(|mark| format!("{mark} you did not, the reference does")),
+        unseen.map(|mark| format!("{mark} neither")),
+    ];
+    let marks: Vec<String> = marks.into_iter().flatten().collect();
+    if marks.is_empty() {
+        "the tree:".to_owned()
+    } else {
+        format!("the tree ({}):", marks.join("; "))
+    }
+}
+
+/// Above a tree without marks: the calls were too many, or were not recorded.
+pub const TREE_UNMARKED: &str = "the tree (your expansions were not recorded one by one):";
+/// Behind a state whose successors are drawn further up.
+pub const SHARED: &str = "(see above)";
+/// Behind a won state.
+pub const WIN: &str = "win";
+/// Behind a lost state.
+pub const LOSE: &str = "lose";
+/// In place of `n` states that both sides treat alike.
+#[must_use]
+pub fn same_below(n: usize) -> String {
+    match n {
+        1 => "(1 state below, no difference)".to_owned(),
+        n => format!("({n} states below, no difference)"),
+    }
+}
+
+/// In place of `n` states for which the page is too small.
+#[must_use]
+pub fn more_below(n: usize) -> String {
+    match n {
+        1 => "(1 state below)".to_owned(),
+        n => format!("({n} states below)"),
+    }
+}
+
+/// Behind an edge that was asked for more often than the reference does.
+#[must_use]
+pub fn asked_times(yours: usize, reference: usize) -> String {
+    format!("(asked for {yours} times; the reference {reference})")
 }

@@ -1,9 +1,14 @@
 //! Abstract game trees: named states, labelled edges, values; states may be shared.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::domain::{ActionName, Domain};
 use crate::game::{Game, IllegalMove, MoveError, NoValue, Role};
+
+/// Lines of an outline; a tree with more moves is cut.
+const OUTLINE_LINES: usize = 10_000;
+/// Levels of an outline; deeper ones are left out.
+const OUTLINE_DEPTH: usize = 64;
 
 /// A state: an index into the tree's nodes. Its identity does not know whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -142,24 +147,43 @@ impl Tree {
         self.nodes[id.0 as usize].outcome
     }
 
-    /// Appends the tree below `state` as an indented outline; shared states repeat.
-    fn outline(&self, state: NodeId, indent: &str, text: &mut String) {
-        if indent.is_empty() {
+    /// The tree below `root` as an indented outline, a line a move. The successors of a state
+    /// that is reached twice stand below its first mention alone, so that shared states and
+    /// cycles take no more lines than there are moves.
+    fn outline(&self, root: NodeId) -> String {
+        let mut text = String::new();
+        let mut lines = 0;
+        let mut drawn = HashSet::new();
+        let mut stack = vec![(root, None, 0)];
+        while let Some((state, label, depth)) = stack.pop() {
+            if lines == OUTLINE_LINES {
+                text.push_str("...\n");
+                break;
+            }
+            lines += 1;
+            text.push_str(&"  ".repeat(depth));
+            if let Some(label) = label {
+                text.push_str(self.label(label));
+                text.push_str(": ");
+            }
             text.push_str(self.name(state));
+            let edges = self.edges(state);
+            if let (Some(value), true) = (self.value(state), edges.is_empty()) {
+                text.push_str(&format!(" = {value}"));
+            }
+            if edges.is_empty() {
+                // Nothing below it.
+            } else if !drawn.insert(state) {
+                text.push_str(" (see above)");
+            } else if depth == OUTLINE_DEPTH {
+                text.push_str(" ...");
+            } else {
+                let below = edges.iter().rev();
+                stack.extend(below.map(|(label, child)| (*child, Some(*label), depth + 1)));
+            }
             text.push('\n');
         }
-        for (label, child) in self.edges(state) {
-            let value = match (self.value(*child), self.edges(*child).is_empty()) {
-                (Some(value), true) => format!(" = {value}"),
-                _ => String::new(),
-            };
-            text.push_str(&format!(
-                "{indent}  {}: {}{value}\n",
-                self.label(*label),
-                self.name(*child)
-            ));
-            self.outline(*child, &format!("{indent}  "), text);
-        }
+        text
     }
 
     /// How many states there are.
@@ -253,9 +277,7 @@ impl Domain for Tree {
     }
 
     fn text(&self, state: &NodeId) -> String {
-        let mut text = String::new();
-        self.outline(*state, "", &mut text);
-        text
+        self.outline(*state)
     }
 
     fn is_win(&self, state: &NodeId, agent: usize) -> bool {
@@ -264,5 +286,41 @@ impl Domain for Tree {
 
     fn is_lose(&self, state: &NodeId, agent: usize) -> bool {
         self.decided(*state) == Some(if agent == 0 { Decided::Lose } else { Decided::Win })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_outline_repeats_no_shared_state_and_ends_on_cycles() {
+        let mut tree = Tree::new(2);
+        let [root, shared, leaf] = ["root", "shared", "leaf"].map(|name| tree.node(name));
+        tree.add_edge(root, "a", shared);
+        tree.add_edge(root, "b", shared);
+        tree.add_edge(shared, "c", leaf);
+        tree.add_edge(shared, "back", root);
+        tree.set_value(leaf, 2.5);
+        let expected = "root\n  a: shared\n    c: leaf = 2.5\n    back: root (see above)\n  \
+                        b: shared (see above)\n";
+        assert_eq!(tree.text(&root), expected);
+    }
+
+    #[test]
+    fn the_outline_of_a_deep_or_wide_tree_is_bounded() {
+        let mut tree = Tree::new(1);
+        let root = tree.node("root");
+        let mut last = root;
+        for n in 0..20_000 {
+            let next = tree.node(&format!("deep{n}"));
+            tree.add_edge(last, "down", next);
+            last = next;
+            let wide = tree.node(&format!("wide{n}"));
+            tree.add_edge(root, &format!("a{n}"), wide);
+        }
+        let text = tree.text(&root);
+        assert_eq!(text.lines().count(), OUTLINE_LINES + 1);
+        assert!(text.len() < 1 << 20);
     }
 }

@@ -1,0 +1,80 @@
+//! `plygrade doctor`: what this machine can grade, as a list of checks.
+
+use std::fmt::Write as _;
+
+use super::{colour, output, suites};
+use crate::error::Error;
+use crate::exit_status::ExitStatus;
+use crate::host::native::SOLUTIONS;
+use crate::report::style::Style;
+
+/// No options.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {}
+
+/// What one check found.
+#[derive(Debug)]
+pub(super) struct Finding {
+    /// What was looked at.
+    pub name: &'static str,
+    /// How it is.
+    pub state: State,
+    /// In a sentence; what to do where something is missing.
+    pub text: String,
+}
+
+/// How something is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    /// As it should be.
+    Good,
+    /// Grading works, with less.
+    Lacking,
+}
+
+/// All checks, in the order of the output: a new one is a line here.
+const CHECKS: &[fn() -> Finding] = &[version, platform, built_in_suites, solutions];
+
+pub(super) fn run(_: &Args) -> Result<ExitStatus, Error> {
+    let findings: Vec<Finding> = CHECKS.iter().map(|check| check()).collect();
+    output::print(&render(&findings, colour::stdout()))?;
+    Ok(ExitStatus::Passed)
+}
+
+fn render(findings: &[Finding], style: Style) -> String {
+    let mut out = String::new();
+    let width = findings.iter().map(|finding| finding.name.len()).max().unwrap_or(0);
+    for Finding { name, state, text } in findings {
+        let mark = match state {
+            State::Good => style.good("ok  "),
+            State::Lacking => style.note("warn"),
+        };
+        let _ = writeln!(out, "{mark}  {name:width$}  {text}");
+    }
+    out
+}
+
+fn version() -> Finding {
+    let text = format!("plygrade {}", env!("CARGO_PKG_VERSION"));
+    Finding { name: "version", state: State::Good, text }
+}
+
+fn platform() -> Finding {
+    let (os, arch) = (std::env::consts::OS, std::env::consts::ARCH);
+    let state = if os == "linux" { State::Good } else { State::Lacking };
+    let text = match os {
+        "linux" => format!("{os} on {arch}"),
+        _ => format!("{os} on {arch}: everything but the sandbox works here"),
+    };
+    Finding { name: "platform", state, text }
+}
+
+fn built_in_suites() -> Finding {
+    let names = suites::built_in_names().join(", ");
+    Finding { name: "suites", state: State::Good, text: format!("built in: {names}") }
+}
+
+fn solutions() -> Finding {
+    let text = format!("{} linked in", SOLUTIONS.len());
+    Finding { name: "solutions", state: State::Good, text }
+}

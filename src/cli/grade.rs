@@ -1,0 +1,144 @@
+//! `plygrade grade SUBMISSION`.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+
+use super::output::Output;
+use super::progress::Progress;
+use super::{colour, suites};
+use crate::error::Error;
+use crate::exit_status::ExitStatus;
+use crate::nearest::did_you_mean;
+use crate::report::style::Style;
+use crate::report::{Report, json, terminal};
+use crate::submission::{HostOptions, Sandbox, Submission};
+use crate::suite::Suite;
+
+/// What to grade, and how.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The file or folder that was handed in
+    submission: PathBuf,
+    /// The suite: a folder, or the name of a built-in one [default: a built-in one, chosen by what
+    /// the submission defines]
+    #[arg(long, value_name = "DIR")]
+    suite: Option<PathBuf>,
+    /// Grade this question alone; may be repeated
+    #[arg(short, long = "question", value_name = "QUESTION")]
+    questions: Vec<String>,
+    /// Run this case alone; may be repeated
+    #[arg(short = 't', long = "case", value_name = "CASE")]
+    cases: Vec<String>,
+    /// The report's format
+    #[arg(long, value_enum, default_value_t = Format::Terminal)]
+    format: Format,
+    /// Write the report to this file, in one step
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Cases that run at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: u16,
+    /// Seeds the submission's own random numbers
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Layers between the submission and this machine
+    #[arg(long, value_enum, default_value_t = Sandbox::Auto)]
+    sandbox: Sandbox,
+    /// The Python interpreter that runs Python submissions [default: python3]
+    #[arg(long, value_name = "PATH")]
+    python: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// For people
+    Terminal,
+    /// For programs
+    Json,
+}
+
+impl Format {
+    fn render(self, report: &Report, style: Style) -> Result<String, Error> {
+        match self {
+            Format::Terminal => Ok(terminal::render(report, style)),
+            Format::Json => json::render(report).map_err(|error| {
+                Error::Grader(format!("failed to write the report as JSON: {error}"))
+            }),
+        }
+    }
+}
+
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
+    let output = Output::new(args.output.as_deref())?;
+    let submission = Submission::open(&args.submission)?;
+    let mut suite = match &args.suite {
+        Some(path) => suites::load(path)?,
+        None => suites::load(submission.suite().as_ref())?,
+    };
+    select(&mut suite, &args.questions, &args.cases)?;
+    let options =
+        HostOptions { seed: args.seed, sandbox: args.sandbox, python: args.python.clone() };
+    let hosts = submission.hosts(&options)?;
+    for warning in hosts.warnings() {
+        let word = colour::stderr().note("warning:");
+        let _ = writeln!(std::io::stderr(), "{word} {warning}");
+    }
+    let mut progress = Progress::new(&suite);
+    let jobs = usize::from(args.jobs);
+    let graded = crate::grade::grade(&submission.name, &suite, hosts.as_ref(), jobs, &mut progress);
+    progress.finish();
+    let report = Report { suite_chosen: args.suite.is_none(), seed: args.seed, ..graded? };
+    let style = if output.is_stdout() { colour::stdout() } else { Style::plain() };
+    output.write(&args.format.render(&report, style)?)?;
+    Ok(report.exit_status())
+}
+
+/// Leaves what `-q` and `-t` name; a case is named alone or as `question/case`.
+///
+/// # Errors
+/// [`Error::Usage`] when one of them names nothing.
+fn select(suite: &mut Suite, questions: &[String], cases: &[String]) -> Result<(), Error> {
+    let known: Vec<&str> = suite.questions.iter().map(|q| q.name.as_str()).collect();
+    if let Some(name) = questions.iter().find(|name| !known.contains(&name.as_str())) {
+        return Err(no_such("question", name, &suite.name, &known));
+    }
+    if !questions.is_empty() {
+        suite.questions.retain(|question| questions.contains(&question.name));
+    }
+    let whole = |question: &str, case: &str| format!("{question}/{case}");
+    let known: Vec<(&str, String)> = suite
+        .questions
+        .iter()
+        .flat_map(|q| {
+            q.cases.iter().map(move |case| (case.name.as_str(), whole(&q.name, &case.name)))
+        })
+        .collect();
+    let unknown =
+        |name: &&String| !known.iter().any(|(case, whole)| name == case || *name == whole);
+    if let Some(name) = cases.iter().find(unknown) {
+        let known: Vec<&str> = known.iter().map(|(case, _)| *case).collect();
+        return Err(no_such("case", name, &suite.name, &known));
+    }
+    if !cases.is_empty() {
+        for question in &mut suite.questions {
+            let name = &question.name;
+            question.cases.retain(|case| {
+                cases.contains(&case.name) || cases.contains(&whole(name, &case.name))
+            });
+        }
+        suite.questions.retain(|question| !question.cases.is_empty());
+    }
+    Ok(())
+}
+
+fn no_such(what: &str, name: &str, suite: &str, known: &[&str]) -> Error {
+    /// More names than this are no help in one line.
+    const LIST: usize = 12;
+    let mut hint = did_you_mean(name, known.iter().copied());
+    if hint.is_empty() && known.len() <= LIST {
+        hint = format!("; it has {}", known.join(", "));
+    }
+    Error::Usage(format!("the suite {suite} has no {what} {name:?}{hint}"))
+}

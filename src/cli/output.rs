@@ -1,0 +1,106 @@
+//! Where a command's output goes: standard output, or a file that is whole or absent.
+
+use std::io::{ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+
+use crate::error::Error;
+
+/// The target of `-o`.
+#[derive(Clone, Debug)]
+pub(super) enum Output {
+    /// Standard output.
+    Stdout,
+    /// A file, replaced in one step.
+    File(PathBuf),
+}
+
+impl Output {
+    /// The target that `-o` names; `-` and no `-o` mean standard output.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] when the folder cannot take a new file, so that a long run does not end
+    /// without its report.
+    pub(super) fn new(path: Option<&Path>) -> Result<Self, Error> {
+        let Some(path) = path.filter(|path| *path != Path::new("-")) else {
+            return Ok(Output::Stdout);
+        };
+        if path.is_dir() {
+            return Err(Error::Usage(format!(
+                "cannot write to {}: it is a folder; name a file in it",
+                path.display()
+            )));
+        }
+        // Through a link the file behind it is replaced, not the link.
+        let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        if is_replaceable(&path) {
+            temporary_beside(&path).map_err(|error| cannot_write(&path, &error))?;
+        }
+        Ok(Output::File(path))
+    }
+
+    /// Whether this is standard output.
+    pub(super) fn is_stdout(&self) -> bool {
+        matches!(self, Output::Stdout)
+    }
+
+    /// Writes all of `text`.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] when the file cannot be written, [`Error::Grader`] when standard output
+    /// cannot.
+    pub(super) fn write(&self, text: &str) -> Result<(), Error> {
+        match self {
+            Output::Stdout => print(text),
+            Output::File(path) => replace(path, text).map_err(|error| cannot_write(path, &error)),
+        }
+    }
+}
+
+/// Writes `text` to standard output. A reader that has gone away wants no more: no error.
+///
+/// # Errors
+/// [`Error::Grader`] for any other failure, such as a full disk behind a redirection.
+pub(super) fn print(text: &str) -> Result<(), Error> {
+    let mut stdout = std::io::stdout().lock();
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Error::Grader(format!("failed to write to standard output: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Devices and pipes are written to, everything else is replaced.
+fn is_replaceable(path: &Path) -> bool {
+    std::fs::metadata(path).map_or(true, |meta| meta.is_file())
+}
+
+fn replace(path: &Path, text: &str) -> std::io::Result<()> {
+    if !is_replaceable(path) {
+        return std::fs::write(path, text);
+    }
+    let mut file = temporary_beside(path)?;
+    file.write_all(text.as_bytes())?;
+    file.persist(path)?;
+    Ok(())
+}
+
+fn temporary_beside(path: &Path) -> std::io::Result<tempfile::NamedTempFile> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".plygrade-");
+    // The crate's files are private; a report has the permissions of any new file.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder.unwrap_or(Path::new(".")))
+}
+
+/// The reason by its kind: the crate's own text names the temporary file.
+fn cannot_write(path: &Path, error: &std::io::Error) -> Error {
+    let reason = match error.kind() {
+        ErrorKind::NotFound => "its folder does not exist".to_owned(),
+        ErrorKind::Other => error.to_string(),
+        kind => kind.to_string(),
+    };
+    Error::Usage(format!("failed to write {}: {reason}", path.display()))
+}

@@ -1,0 +1,176 @@
+//! One case in the terminal report: what was asked, what came, what was expected.
+
+use super::super::layout::{WIDTH, clean, cut, wrap};
+use super::super::style::Style;
+use super::super::tree::{Expansions, draw};
+use super::super::{CaseReport, text};
+use super::{counts, mark};
+use crate::judge::{Reason, Word};
+use crate::position::Position;
+use crate::transcript::Fault;
+
+/// Lines of a board.
+const BOARD: usize = 40;
+/// Lines of a traceback, the last ones, where the error is.
+const TRACEBACK: usize = 20;
+/// Lines of what a submission printed.
+const PRINTED: usize = 10;
+
+/// The lines about one case.
+pub(super) fn block(case: &CaseReport, drawn: bool, style: Style) -> Vec<String> {
+    let verdict = &case.verdict;
+    let mut lines = vec![head(case, style)];
+    if verdict.word != Word::Pass {
+        lines.extend(wrap(&clean(&text::task::asked(&case.case.task)), "    "));
+        for reason in &verdict.reasons {
+            lines.extend(wrap(&clean(&text::reason(reason, &case.case.task)), "    - "));
+        }
+        if !case.transcript.games.is_empty() {
+            lines.extend(wrap(&text::games(&case.transcript.games), "    - "));
+        }
+        let faults = verdict.reasons.iter().filter_map(|reason| match reason {
+            Reason::Fault(fault) => Some(fault),
+            _ => None,
+        });
+        let faults: Vec<&Fault> = faults.collect();
+        for fault in &faults {
+            lines.extend(place(fault));
+        }
+        if faults.is_empty() {
+            lines.extend(counts::table(case, style));
+            lines.extend(drawing(case, drawn, style));
+        }
+        lines.extend(printed(&case.transcript.output));
+        for hint in &case.case.hints {
+            lines
+                .extend(coloured(wrap(&clean(&text::hint(hint)), "    "), |line| style.note(line)));
+        }
+    }
+    for note in &verdict.notes {
+        let note = text::noted(&text::note(note));
+        lines.extend(coloured(wrap(&clean(&note), "    "), |line| style.note(line)));
+    }
+    lines
+}
+
+/// Cases that were not run, together where the reasons are the same.
+pub(super) fn not_run(cases: &[&CaseReport], style: Style) -> Vec<Vec<String>> {
+    let mut groups: Vec<(&[Reason], Vec<&CaseReport>)> = Vec::new();
+    for case in cases {
+        match groups.iter_mut().find(|(reasons, _)| *reasons == case.verdict.reasons) {
+            Some((_, group)) => group.push(case),
+            None => groups.push((&case.verdict.reasons, vec![case])),
+        }
+    }
+    let mut blocks = Vec::new();
+    for (reasons, group) in groups {
+        let names = group.iter().map(|case| clean(&case.case.name));
+        let title = text::not_run(&names.collect::<Vec<_>>());
+        let mut lines = wrap(&title, "  - ");
+        if let Some(first) = lines.first_mut() {
+            *first = first.replacen('-', &mark(Word::NotRun, style), 1);
+        }
+        for reason in reasons {
+            let task = &group[0].case.task;
+            lines.extend(wrap(&clean(&text::reason(reason, task)), "    - "));
+        }
+        blocks.push(lines);
+    }
+    blocks
+}
+
+fn head(case: &CaseReport, style: Style) -> String {
+    let verdict = &case.verdict;
+    let name = cut(&clean(&case.case.name), 44);
+    let word = text::verdict(verdict.word);
+    let word = match verdict.word {
+        Word::Pass => style.good(word),
+        Word::Partial => style.note(word),
+        _ => style.bad(word),
+    };
+    let points = text::points_of(verdict.points, verdict.max_points);
+    format!("  {} {}  {word}, {points}", mark(verdict.word, style), style.strong(&name))
+}
+
+/// Where a fault happened: the submission's own traceback, and the state.
+fn place(fault: &Fault) -> Vec<String> {
+    let mut lines = Vec::new();
+    let traceback: Vec<&str> = fault.traceback.iter().flat_map(|entry| entry.lines()).collect();
+    if !traceback.is_empty() {
+        lines.push(format!("      {}", text::TRACEBACK));
+        let skipped = traceback.len().saturating_sub(TRACEBACK);
+        if skipped > 0 {
+            lines.push(format!("        {}", text::more_lines(skipped)));
+        }
+        for line in &traceback[skipped..] {
+            let line = clean(line);
+            let indent = line.len() - line.trim_start().len();
+            let indent = " ".repeat(8 + indent.min(24));
+            lines.extend(wrap(line.trim(), &indent));
+        }
+    }
+    if let Some(state) = &fault.state {
+        lines.push(format!("      {}", text::FAULT_STATE));
+        lines.extend(page(state, BOARD, "        "));
+    }
+    lines
+}
+
+/// The tree with both sides' expansions, or the board.
+fn drawing(case: &CaseReport, drawn: bool, style: Style) -> Vec<String> {
+    let task = &case.case.task;
+    if task.play.is_some() {
+        return Vec::new();
+    }
+    if !drawn {
+        return wrap(&text::not_drawn(&clean(&case.case.name)), "    ");
+    }
+    match &task.position {
+        Position::Tree(at) => draw(at, task.terms.plies, expansions(case), "    ", style),
+        position => {
+            let mut lines = vec![format!("    {}", text::BOARD)];
+            lines.extend(page(&position.text(), BOARD, "      "));
+            lines
+        }
+    }
+}
+
+/// The calls of both sides, if all of them were kept.
+fn expansions(case: &CaseReport) -> Option<Expansions<'_>> {
+    let turn = case.transcript.turns.first()?;
+    let calls = turn.calls.as_ref().filter(|calls| !calls.truncated)?;
+    let reference = case.reference.as_ref()?;
+    let complete = reference.calls.len() as u64 >= reference.counts.next_state_calls;
+    complete.then_some(Expansions { yours: &calls.list, reference: &reference.calls })
+}
+
+fn printed(output: &str) -> Vec<String> {
+    if output.trim().is_empty() {
+        return Vec::new();
+    }
+    let mut lines = vec![format!("    {}", text::PRINTED)];
+    lines.extend(page(output, PRINTED, "      "));
+    lines
+}
+
+/// The first `most` lines of a text that is laid out already.
+fn page(text: &str, most: usize, indent: &str) -> Vec<String> {
+    let text = clean(text);
+    let all: Vec<&str> = text.trim_end().lines().collect();
+    let room = WIDTH - indent.len();
+    let mut lines: Vec<String> =
+        all.iter().take(most).map(|line| format!("{indent}{}", cut(line, room))).collect();
+    if all.len() > most {
+        lines.push(format!("{indent}{}", text::more_lines(all.len() - most)));
+    }
+    lines
+}
+
+/// Colours each line behind its blanks, so that no colour runs over a line's end.
+fn coloured(lines: Vec<String>, paint: impl Fn(&str) -> String) -> Vec<String> {
+    let paint = |line: String| {
+        let text = line.trim_start();
+        format!("{}{}", &line[..line.len() - text.len()], paint(text))
+    };
+    lines.into_iter().map(paint).collect()
+}

@@ -1,0 +1,179 @@
+//! Reasons and notes as sentences.
+
+use std::collections::BTreeSet;
+
+use super::list::{actions, all_of, value};
+use super::task::searcher;
+use crate::case::{Range, Task, Unit};
+use crate::judge::{Note, Reason};
+use crate::transcript::{Fault, FaultKind, WrongTurn};
+use plygrade_sdk::Action;
+
+/// One reason, in the case that `task` asks.
+#[must_use]
+pub fn reason(reason: &Reason, task: &Task) -> String {
+    match reason {
+        Reason::NoSuchAgent { agent } => no_such_agent(agent),
+        Reason::Fault(fault) => fault_text(fault),
+        Reason::WrongAction { got, allowed } => wrong_action(got.as_ref(), allowed),
+        Reason::WrongValue { got, expected, tolerance } => wrong_value(*got, *expected, *tolerance),
+        Reason::WrongCount { unit, got, expected } => match got {
+            None => not_counted(*unit, *expected),
+            Some(got) => wrong_count(*unit, *got, *expected, task),
+        },
+        Reason::WrongGenerated { unexpected, missing } => wrong_generated(unexpected, missing),
+        Reason::WrongOrder { index, got, expected } => {
+            wrong_order(*index, got.as_deref(), expected.as_deref())
+        }
+        Reason::WrongTurn(turns) => wrong_turn(turns),
+    }
+}
+
+/// One note.
+#[must_use]
+pub fn note(note: &Note) -> String {
+    match note {
+        Note::NotChecked { what, why } => format!("{what} was not checked: {why}"),
+        Note::AsksAgain { calls, needed } => {
+            format!(
+                "it asked for {}, where {needed} would do: some were asked for again",
+                n_successors(*calls)
+            )
+        }
+        Note::WrongTurn(turns) => wrong_turn(turns),
+    }
+}
+
+fn no_such_agent(agent: &str) -> String {
+    format!("the submission has no agent {agent:?}")
+}
+
+fn fault_text(fault: &Fault) -> String {
+    let message = fault.message.trim();
+    match fault.kind {
+        FaultKind::Grader => {
+            format!("the grader itself failed, which takes no points from you: {message}")
+        }
+        _ if !message.is_empty() => message.to_owned(),
+        FaultKind::OverBudget => "more calls than the case allows".to_owned(),
+        FaultKind::TimedOut => "more time than the case allows".to_owned(),
+        FaultKind::Crashed => "it ended without an answer".to_owned(),
+        FaultKind::IllegalAction => "a move that the rules do not allow".to_owned(),
+        FaultKind::InvalidAnswer => "an answer that is neither an action nor a number".to_owned(),
+        FaultKind::Killed => "it was stopped from outside".to_owned(),
+    }
+}
+
+fn wrong_action(got: Option<&Action>, allowed: &[Action]) -> String {
+    match got {
+        Some(got) => format!("action {got}, expected {}", actions(allowed)),
+        None => format!("no action, expected {}", actions(allowed)),
+    }
+}
+
+fn wrong_value(got: Option<f64>, expected: f64, tolerance: f64) -> String {
+    /// Below it a tolerance is there for rounding alone.
+    const ROUNDING: f64 = 1e-6;
+    let expected = value(expected);
+    match got.map(value) {
+        None => format!("no value, expected {expected}"),
+        Some(got) if tolerance > ROUNDING => {
+            format!("value {got}, expected {expected}, give or take {}", value(tolerance))
+        }
+        Some(got) => format!("value {got}, expected {expected}"),
+    }
+}
+
+fn not_counted(unit: Unit, expected: Range) -> String {
+    format!("{} could not be counted, expected {}", super::unit(unit), range(expected))
+}
+
+/// `you asked for 12 successors; a right alpha-beta with the strict cut asks for 8`.
+fn wrong_count(unit: Unit, got: u64, expected: Range, task: &Task) -> String {
+    let exact = (task.algorithm.is_some() && expected.min == expected.max).then_some(expected.min);
+    let yours = match unit {
+        Unit::NextStateCalls => format!("you asked for {}", n_successors(got)),
+        Unit::LegalActionsCalls => format!("you asked for legal actions {}", n_times(got)),
+        Unit::DistinctGenerated => format!("you generated {}", n_states(got)),
+        Unit::DistinctExplored => format!("you explored {}", n_states(got)),
+        Unit::Evaluations => format!("you evaluated {}", n_plain_states(got)),
+    };
+    let Some(n) = exact else {
+        return format!("{yours}, expected {}", range(expected));
+    };
+    let right = searcher(task);
+    match unit {
+        Unit::NextStateCalls => format!("{yours}; {right} asks for {n}"),
+        Unit::LegalActionsCalls => format!("{yours}; {right} asks {}", n_times(n)),
+        Unit::DistinctGenerated => format!("{yours}; {right} generates {n}"),
+        Unit::DistinctExplored => format!("{yours}; {right} explores {n}"),
+        Unit::Evaluations => format!("{yours}; {right} evaluates {n}"),
+    }
+}
+
+fn range(range: Range) -> String {
+    match range {
+        Range { min, max } if min == max => min.to_string(),
+        Range { min, max: u64::MAX } => format!("at least {min}"),
+        Range { min: 0, max } => format!("at most {max}"),
+        Range { min, max } => format!("{min} to {max}"),
+    }
+}
+
+fn n_successors(n: u64) -> String {
+    if n == 1 { "1 successor".to_owned() } else { format!("{n} successors") }
+}
+
+fn n_times(n: u64) -> String {
+    if n == 1 { "once".to_owned() } else { format!("{n} times") }
+}
+
+fn n_states(n: u64) -> String {
+    if n == 1 { "1 state".to_owned() } else { format!("{n} different states") }
+}
+
+fn n_plain_states(n: u64) -> String {
+    if n == 1 { "1 state".to_owned() } else { format!("{n} states") }
+}
+
+fn wrong_generated(unexpected: &BTreeSet<String>, missing: &BTreeSet<String>) -> String {
+    let list = |names: &BTreeSet<String>| all_of(names.iter().cloned());
+    match (unexpected.is_empty(), missing.is_empty()) {
+        (false, true) => format!("you generated {} needlessly", list(unexpected)),
+        (true, false) => format!("you never generated {}", list(missing)),
+        _ => format!(
+            "you generated {} needlessly and never generated {}",
+            list(unexpected),
+            list(missing)
+        ),
+    }
+}
+
+fn wrong_order(index: usize, got: Option<&str>, expected: Option<&str>) -> String {
+    let n = index + 1;
+    match (got, expected) {
+        (Some(got), Some(expected)) => {
+            format!("the calls differ at number {n}: {got}, expected {expected}")
+        }
+        (Some(got), None) => format!("call number {n}, {got}, is one too many"),
+        (None, Some(expected)) => {
+            format!("the calls end before number {n}, which should be {expected}")
+        }
+        (None, None) => "the calls came in another order".to_owned(),
+    }
+}
+
+/// The first wrong turn in words, the others as a number.
+fn wrong_turn(turns: &[WrongTurn]) -> String {
+    let Some(WrongTurn { state, turn, agent }) = turns.first() else {
+        return "a successor was asked for the wrong agent".to_owned();
+    };
+    let first = format!(
+        "you asked for a successor of {state} by agent {agent}, but it is the turn of agent {turn}"
+    );
+    match turns.len() - 1 {
+        0 => first,
+        1 => format!("{first}; this happened once more"),
+        more => format!("{first}; this happened at least {more} more times"),
+    }
+}

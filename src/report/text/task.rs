@@ -1,0 +1,87 @@
+//! What was asked, in words.
+
+use plygrade_engine::search::{Algorithm, Cut};
+
+use super::list::value;
+use crate::case::Task;
+use crate::position::Position;
+
+/// What a case asks, as one line of facts.
+#[must_use]
+pub fn asked(task: &Task) -> String {
+    let facts = [Some(searcher(task)), horizon(task), window(task), Some(game(task))];
+    let facts: Vec<String> = facts.into_iter().flatten().collect();
+    format!("asked: {}", facts.join(", "))
+}
+
+/// The search that was asked for, with its cut.
+#[must_use]
+pub fn searcher(task: &Task) -> String {
+    let name = match task.algorithm {
+        None => return task.agent.clone(),
+        Some(algorithm) => algorithm_name(algorithm),
+    };
+    match (cuts(task.algorithm), task.terms.cut) {
+        (false, _) => name.to_owned(),
+        (true, Cut::Strict) => format!("{name} with the strict cut"),
+        (true, Cut::Weak) => format!("{name} with the weak cut"),
+    }
+}
+
+fn algorithm_name(algorithm: Algorithm) -> &'static str {
+    match algorithm {
+        Algorithm::Minimax => "minimax",
+        Algorithm::MinimaxBfs => "breadth-first minimax",
+        Algorithm::AlphaBeta => "alpha-beta",
+        Algorithm::AlphaBetaOrdered => "alpha-beta on ordered successors",
+        Algorithm::AlphaBetaBounds => "alpha-beta on interior bounds",
+        Algorithm::IterativeDeepening => "iterative deepening",
+        Algorithm::Expectimax => "expectimax",
+        Algorithm::Reflex => "a reflex agent",
+        Algorithm::Evaluation => "an evaluation",
+    }
+}
+
+fn cuts(algorithm: Option<Algorithm>) -> bool {
+    matches!(
+        algorithm,
+        Some(
+            Algorithm::AlphaBeta
+                | Algorithm::AlphaBetaOrdered
+                | Algorithm::AlphaBetaBounds
+                | Algorithm::IterativeDeepening
+        )
+    )
+}
+
+fn horizon(task: &Task) -> Option<String> {
+    if matches!(task.algorithm, Some(Algorithm::Reflex | Algorithm::Evaluation)) {
+        return None;
+    }
+    Some(match (task.depth, task.terms.plies) {
+        (Some(depth), _) => format!("depth {depth}"),
+        (None, Some(1)) => "1 ply".to_owned(),
+        (None, Some(plies)) => format!("{plies} plies"),
+        (None, None) => "to the end of the game".to_owned(),
+    })
+}
+
+fn window(task: &Task) -> Option<String> {
+    let (alpha, beta) = task.terms.window;
+    (alpha.is_finite() || beta.is_finite())
+        .then(|| format!("root window [{}, {}]", value(alpha), value(beta)))
+}
+
+fn game(task: &Task) -> String {
+    let agents = task.position.agents();
+    let kind = task.position.kind();
+    match (&task.play, &task.position) {
+        (Some(play), _) if play.games == 1 => format!("a whole game of {kind}"),
+        (Some(play), _) => format!("{} whole games of {kind}", play.games),
+        (None, Position::Tree(_)) => match agents {
+            1 => "on a tree for 1 agent".to_owned(),
+            n => format!("on a tree for {n} agents"),
+        },
+        (None, _) => format!("in a position of {kind}"),
+    }
+}

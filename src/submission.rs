@@ -1,0 +1,155 @@
+//! What was handed in, recognised by its content.
+
+use std::path::{Path, PathBuf};
+
+use crate::error::Error;
+use crate::host::native::{Native, SOLUTIONS, Solution};
+use crate::host::{Host, Hosts};
+use crate::nearest::did_you_mean;
+use crate::suite::sorted_files;
+
+/// Files larger than this are no source text.
+const LARGEST: u64 = 16 << 20;
+
+/// A submission that can be graded.
+#[derive(Clone, Debug)]
+pub struct Submission {
+    /// As the user named it.
+    pub name: String,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// Kinds of submissions, each with its host.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// An agent of `solutions/`, linked in.
+    Native(&'static Solution),
+    /// A Python file, or a folder with Python files.
+    Python,
+}
+
+/// What the user wants of hosts.
+#[derive(Clone, Debug, Default)]
+pub struct HostOptions {
+    /// Seeds the submission's own random numbers.
+    pub seed: u64,
+    /// Which layers must stand between a submission and this machine.
+    pub sandbox: Sandbox,
+    /// The Python interpreter; `None`: the one on the path.
+    pub python: Option<PathBuf>,
+}
+
+/// Which layers of the sandbox are asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Sandbox {
+    /// Every layer that this machine has; say which are missing
+    #[default]
+    Auto,
+    /// Do not start without all of them
+    Require,
+    /// None
+    Off,
+}
+
+impl Submission {
+    /// Looks at `path`.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] when it is not there or nothing that can be graded; says what would be.
+    pub fn open(path: &Path) -> Result<Self, Error> {
+        let name = path.display().to_string();
+        let meta = std::fs::metadata(path).map_err(|error| cannot_open(path, &error))?;
+        let kind = if meta.is_dir() { folder(path) } else { file(path, meta.len()) };
+        Ok(Submission { name, kind: kind? })
+    }
+
+    /// The built-in suite for what the submission defines.
+    #[must_use]
+    pub fn suite(&self) -> &'static str {
+        match self.kind {
+            Kind::Native(solution) => solution.suite,
+            Kind::Python => "multiagent",
+        }
+    }
+
+    /// What makes hosts for it.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] when this build or this machine cannot run it.
+    pub fn hosts(&self, _options: &HostOptions) -> Result<Box<dyn Hosts>, Error> {
+        match self.kind {
+            Kind::Native(solution) => Ok(Box::new(NativeHosts(solution))),
+            Kind::Python => Err(Error::Usage(format!(
+                "{}: this plygrade was built without its Python host",
+                self.name
+            ))),
+        }
+    }
+}
+
+struct NativeHosts(&'static Solution);
+
+impl Hosts for NativeHosts {
+    fn host(&self) -> Result<Box<dyn Host>, Error> {
+        Ok(Box::new(Native::new(self.0)))
+    }
+}
+
+fn file(path: &Path, length: u64) -> Result<Kind, Error> {
+    if length > LARGEST {
+        return Err(not_recognised(path, "a file of that size is no source text"));
+    }
+    let bytes = std::fs::read(path).map_err(|error| cannot_open(path, &error))?;
+    let text = String::from_utf8_lossy(&bytes).replace("\r\n", "\n");
+    if let Some(solution) = Solution::with_source(&text) {
+        return Ok(Kind::Native(solution));
+    }
+    if has_extension(path, "py") {
+        return Ok(Kind::Python);
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    if has_extension(path, "rs") && SOLUTIONS.iter().any(|solution| solution.name == stem) {
+        let why = "its text differs from the solution of that name in this plygrade; build it \
+                   again with `cargo build`";
+        return Err(not_recognised(path, why));
+    }
+    Err(not_recognised(path, ACCEPTED))
+}
+
+fn folder(path: &Path) -> Result<Kind, Error> {
+    let files = sorted_files(path);
+    if files.iter().any(|file| has_extension(file, "py")) {
+        return Ok(Kind::Python);
+    }
+    Err(not_recognised(path, ACCEPTED))
+}
+
+const ACCEPTED: &str = "hand in a file of this plygrade's solutions/, a Python file such as \
+                        multiAgents.py, or a folder that holds one";
+
+fn not_recognised(path: &Path, why: &str) -> Error {
+    Error::Usage(format!("{} is no submission that can be graded: {why}", path.display()))
+}
+
+fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|own| own.eq_ignore_ascii_case(extension))
+}
+
+/// The system's reason, and the nearest name in the folder.
+fn cannot_open(path: &Path, error: &std::io::Error) -> Error {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let names: Vec<String> = sorted_files(folder)
+        .iter()
+        .filter_map(|file| Some(file.file_name()?.to_string_lossy().into_owned()))
+        .collect();
+    let wanted = path.file_name().unwrap_or_default().to_string_lossy();
+    let hint = match error.kind() {
+        std::io::ErrorKind::NotFound => did_you_mean(&wanted, names.iter().map(String::as_str)),
+        _ => String::new(),
+    };
+    Error::Usage(format!("failed to read {}: {error}{hint}", path.display()))
+}
