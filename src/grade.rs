@@ -173,3 +173,120 @@ fn question_report(question: &Question, cases: impl Iterator<Item = CaseReport>)
         cases,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::sync::{Condvar, Mutex};
+    use std::time::Duration;
+
+    use super::*;
+    use crate::case::{Task, load};
+    use crate::suite::Scoring;
+
+    const CASE: &str = r#"
+agent = "minimax"
+[game]
+kind = "tree"
+agents = 1
+root = "r"
+edges = [["r", "a", "l"]]
+values = { l = 1.0 }
+"#;
+
+    fn suite(cases: usize) -> Suite {
+        let case = |n| {
+            let mut case = load::case(Path::new(&format!("{n}.toml")), CASE).expect("a case");
+            case.task.agent = format!("agent{n}");
+            case
+        };
+        let cases: Vec<Case> = (0..cases).map(case).collect();
+        let question = |name: &str, cases| Question {
+            name: name.to_owned(),
+            title: String::new(),
+            max_points: 1.0,
+            scoring: Scoring::Share,
+            cases,
+        };
+        let (first, second) = cases.split_at(cases.len() / 2);
+        let questions = vec![question("q1", first.to_vec()), question("q2", second.to_vec())];
+        Suite { name: "s".to_owned(), path: None, questions, rules: Rules::Plygrade }
+    }
+
+    /// Calls `run` for each case.
+    struct Scripted<F>(F);
+
+    impl<F: Fn(&Task) -> Transcript + Sync + Clone + 'static> Hosts for Scripted<F> {
+        fn host(&self) -> Result<Box<dyn Host>, Error> {
+            Ok(Box::new(ScriptedHost(self.0.clone())))
+        }
+    }
+
+    struct ScriptedHost<F>(F);
+
+    impl<F: Fn(&Task) -> Transcript> Host for ScriptedHost<F> {
+        fn run(&mut self, task: &Task) -> Transcript {
+            (self.0)(task)
+        }
+    }
+
+    #[derive(Default)]
+    struct Heard(Vec<String>);
+
+    impl Sink for Heard {
+        fn case(&mut self, question: &Question, done: &CaseReport) {
+            self.0.push(format!("{}/{}", question.name, done.case.name));
+        }
+    }
+
+    #[test]
+    fn cases_run_side_by_side_and_leave_in_order() {
+        static LAST_IS_DONE: (Mutex<bool>, Condvar) = (Mutex::new(false), Condvar::new());
+        // The first case waits for the last one, so that one thread alone would not get there.
+        let hosts = Scripted(|task: &Task| {
+            let (done, changed) = &LAST_IS_DONE;
+            let mut done = done.lock().expect("no panic");
+            let mut seconds = 0.0;
+            if task.agent == "agent5" {
+                *done = true;
+                changed.notify_all();
+            } else if task.agent == "agent0" {
+                let limit = Duration::from_secs(60);
+                let waited = changed.wait_timeout_while(done, limit, |done| !*done);
+                let (_held, timeout) = waited.expect("no panic");
+                seconds = if timeout.timed_out() { -1.0 } else { 1.0 };
+            }
+            Transcript { missing_agent: true, seconds, ..Transcript::default() }
+        });
+        let mut heard = Heard::default();
+        let report = grade("me", &suite(6), &hosts, 2, &mut heard).expect("a report");
+        assert_eq!(heard.0, ["q1/0", "q1/1", "q1/2", "q2/3", "q2/4", "q2/5"]);
+        let names = report.questions.iter().flat_map(|q| &q.cases).map(|c| c.case.name.as_str());
+        assert_eq!(names.collect::<Vec<_>>(), ["0", "1", "2", "3", "4", "5"]);
+        assert_eq!(report.questions[0].cases[0].transcript.seconds, 1.0);
+    }
+
+    #[test]
+    fn a_panic_of_ours_is_our_fault_and_the_other_cases_are_graded() {
+        let hosts = Scripted(|task: &Task| match task.agent.as_str() {
+            "agent0" => panic!("a fault of the grader, made for this test"),
+            _ => Transcript { missing_agent: true, ..Transcript::default() },
+        });
+        let report = grade("me", &suite(2), &hosts, 1, &mut Silent).expect("a report");
+        let words = report.questions.iter().flat_map(|q| &q.cases).map(|case| case.verdict.word);
+        assert_eq!(words.collect::<Vec<_>>(), [Word::GraderError, Word::NotRun]);
+        assert_eq!(report.exit_status(), crate::exit_status::ExitStatus::GraderError);
+    }
+
+    #[test]
+    fn a_host_that_does_not_start_ends_the_run() {
+        struct None;
+        impl Hosts for None {
+            fn host(&self) -> Result<Box<dyn Host>, Error> {
+                Err(Error::Usage("no interpreter".to_owned()))
+            }
+        }
+        let error = grade("me", &suite(4), &None, 2, &mut Silent).expect_err("an error");
+        assert_eq!(error.to_string(), "no interpreter");
+    }
+}

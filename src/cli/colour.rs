@@ -21,7 +21,9 @@ fn stream(stream: &impl IsTerminal) -> Style {
     if anstyle_query::no_color() {
         return Style::plain();
     }
-    let wanted = anstyle_query::clicolor_force()
+    // The crate takes `CLICOLOR_FORCE=0` as set; by the convention it forces nothing.
+    let zero = std::env::var_os("CLICOLOR_FORCE").is_some_and(|value| value == "0");
+    let wanted = (anstyle_query::clicolor_force() && !zero)
         || (stream.is_terminal()
             && anstyle_query::clicolor() != Some(false)
             && anstyle_query::term_supports_color());

@@ -39,7 +39,25 @@ fn page(name: Option<&str>) -> Result<String, Error> {
     };
     let mut roff = Vec::new();
     clap_mangen::Man::new(command)
+        .source(concat!("plygrade ", env!("CARGO_PKG_VERSION")))
         .render(&mut roff)
         .map_err(|error| Error::Grader(format!("failed to write the manual page: {error}")))?;
     Ok(String::from_utf8_lossy(&roff).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_has_a_page() {
+        let cli = super::super::Cli::command();
+        cli.clone().debug_assert();
+        assert!(page(None).expect("a page").contains("grade"));
+        for command in cli.get_subcommands() {
+            let page = page(Some(command.get_name())).expect("a page");
+            let title = format!(".TH plygrade-{} 1", command.get_name());
+            assert!(page.contains(&title), "{page}");
+        }
+    }
 }

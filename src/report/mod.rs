@@ -1,7 +1,11 @@
 //! Reports: a tree of verdicts as plain data, and one writer a format.
 
+#[cfg(test)]
+mod fixture;
 pub mod json;
 pub mod layout;
+#[cfg(test)]
+mod snapshots;
 pub mod style;
 pub mod terminal;
 pub mod text;

@@ -105,9 +105,12 @@ fn table(questions: &[QuestionReport], style: Style) -> Vec<String> {
     let (name_columns, points_columns) = (columns(0), columns(1));
     let mut lines = Vec::new();
     for ([name, points, summary], question) in rows.iter().zip(questions) {
-        let full = question.points >= question.max_points
-            && question.cases.iter().all(|case| case.verdict.word == Word::Pass);
-        let mark = if full { style.good("✓") } else { style.bad("✗") };
+        let word = match question.cases.iter().all(|case| case.verdict.word == Word::Pass) {
+            true if question.points >= question.max_points => Word::Pass,
+            _ if question.points > 0.0 => Word::Partial,
+            _ => Word::Wrong,
+        };
+        let mark = mark(word, style);
         let head = format!("{}  {}  ", left(name, name_columns), right(points, points_columns));
         let title = clean(&question.title);
         let used = 2 + width(&head) + width(summary);

@@ -170,13 +170,14 @@ pub fn games(games: &[Game]) -> String {
     }
 }
 
-/// Above a tree, for each mark that is used in it.
+/// Above a tree, for each mark that is used in it: expanded by the submission alone, by the
+/// reference alone, by neither.
 #[must_use]
 pub fn tree(extra: Option<char>, missing: Option<char>, unseen: Option<char>) -> String {
     let marks = [
-        extra.map(|mark| format!("{mark} you expanded it, the reference does not")),
-        missing.map(|mark| format!("{mark} you did not, the reference does")),
-        unseen.map(|mark| format!("{mark} neither")),
+        extra.map(|mark| format!("{mark} wrongly expanded")),
+        missing.map(|mark| format!("{mark} never expanded")),
+        unseen.map(|mark| format!("{mark} pruned or too deep")),
     ];
     let marks: Vec<String> = marks.into_iter().flatten().collect();
     if marks.is_empty() {
@@ -215,5 +216,8 @@ pub fn more_below(n: usize) -> String {
 /// Behind an edge that was asked for more often than the reference does.
 #[must_use]
 pub fn asked_times(yours: usize, reference: usize) -> String {
-    format!("(asked for {yours} times; the reference {reference})")
+    match reference {
+        1 => format!("(you asked {yours} times, the reference once)"),
+        _ => format!("(you asked {yours} times, the reference {reference} times)"),
+    }
 }

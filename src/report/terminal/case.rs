@@ -119,7 +119,7 @@ fn place(fault: &Fault) -> Vec<String> {
 /// The tree with both sides' expansions, or the board.
 fn drawing(case: &CaseReport, drawn: bool, style: Style) -> Vec<String> {
     let task = &case.case.task;
-    if task.play.is_some() {
+    if task.play.is_some() || case.transcript.turns.is_empty() {
         return Vec::new();
     }
     if !drawn {

@@ -53,7 +53,12 @@ fn row(case: &CaseReport, unit: Unit) -> Option<Row> {
     let reference = case.reference.as_ref().filter(|_| case.case.task.play.is_none());
     let reference = reference.and_then(|reference| unit.of(&reference.counts));
     let differs = yours != reference;
-    if !checked && (yours.is_none() || reference.is_none() || !differs) {
+    let shown = match (yours, reference) {
+        (Some(_), Some(_)) => checked || differs,
+        (None, None) => false,
+        _ => checked,
+    };
+    if !shown {
         return None;
     }
     let figure = |n: Option<u64>| n.map_or_else(|| "-".to_owned(), |n| n.to_string());

@@ -103,11 +103,11 @@ fn wrong_count(unit: Unit, got: u64, expected: Range, task: &Task) -> String {
     };
     let right = searcher(task);
     match unit {
-        Unit::NextStateCalls => format!("{yours}; {right} asks for {n}"),
-        Unit::LegalActionsCalls => format!("{yours}; {right} asks {}", n_times(n)),
-        Unit::DistinctGenerated => format!("{yours}; {right} generates {n}"),
-        Unit::DistinctExplored => format!("{yours}; {right} explores {n}"),
-        Unit::Evaluations => format!("{yours}; {right} evaluates {n}"),
+        Unit::NextStateCalls => format!("{yours}; a right {right} asks for {n}"),
+        Unit::LegalActionsCalls => format!("{yours}; a right {right} asks {}", n_times(n)),
+        Unit::DistinctGenerated => format!("{yours}; a right {right} generates {n}"),
+        Unit::DistinctExplored => format!("{yours}; a right {right} explores {n}"),
+        Unit::Evaluations => format!("{yours}; a right {right} evaluates {n}"),
     }
 }
 

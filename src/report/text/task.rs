@@ -37,8 +37,8 @@ fn algorithm_name(algorithm: Algorithm) -> &'static str {
         Algorithm::AlphaBetaBounds => "alpha-beta on interior bounds",
         Algorithm::IterativeDeepening => "iterative deepening",
         Algorithm::Expectimax => "expectimax",
-        Algorithm::Reflex => "a reflex agent",
-        Algorithm::Evaluation => "an evaluation",
+        Algorithm::Reflex => "reflex agent",
+        Algorithm::Evaluation => "evaluation",
     }
 }
 
@@ -74,7 +74,7 @@ fn window(task: &Task) -> Option<String> {
 
 fn game(task: &Task) -> String {
     let agents = task.position.agents();
-    let kind = task.position.kind();
+    let kind = game_name(&task.position);
     match (&task.play, &task.position) {
         (Some(play), _) if play.games == 1 => format!("a whole game of {kind}"),
         (Some(play), _) => format!("{} whole games of {kind}", play.games),
@@ -83,5 +83,15 @@ fn game(task: &Task) -> String {
             n => format!("on a tree for {n} agents"),
         },
         (None, _) => format!("in a position of {kind}"),
+    }
+}
+
+fn game_name(position: &Position) -> &'static str {
+    match position {
+        Position::Tree(_) => "a tree",
+        Position::Pacman(_) => "Pacman",
+        Position::TicTacToe(_) => "tic-tac-toe",
+        Position::Nim(_) => "Nim",
+        Position::Chase(_) => "the chase",
     }
 }

@@ -1,0 +1,246 @@
+//! The command line: options, streams, files, exit codes.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+const SOLUTION: &str = "solutions/accepted/plain_searches.rs";
+
+const CASE: &str = r#"
+agent = "minimax"
+[game]
+kind = "tree"
+agents = 2
+root = "max"
+edges = [["max", "Left", "a"], ["max", "Right", "b"]]
+values = { a = 2.0, b = 3.0 }
+[expect]
+action = ["ACTION"]
+"#;
+
+/// `plygrade`, without what the tests' own environment says about colour.
+fn plygrade() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plygrade"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+fn run(command: &mut Command) -> Output {
+    command.output().expect("the command starts")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// A suite with a case that is passed and one that cannot be.
+fn suite() -> TempDir {
+    let folder = TempDir::new().expect("a folder");
+    for (question, name, action) in
+        [("easy", "right", "Right"), ("hard", "left", "Left"), ("hard", "right", "Right")]
+    {
+        let question = folder.path().join(question);
+        fs::create_dir_all(&question).expect("a question");
+        let case = CASE.replace("ACTION", action);
+        fs::write(question.join(format!("{name}.toml")), case).expect("a case");
+    }
+    folder
+}
+
+fn grade(suite: &Path, options: &[&str]) -> Command {
+    let mut command = plygrade();
+    command.args(["grade", SOLUTION, "--suite"]).arg(suite).args(options);
+    command
+}
+
+#[track_caller]
+fn usage_error(output: &Output, expected: &str) {
+    let stderr = stderr(output);
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(stderr.starts_with("error: ") && stderr.contains(expected), "{stderr}");
+    assert_eq!(stdout(output), "");
+}
+
+#[test]
+fn the_help_of_grade() {
+    let output = run(plygrade().args(["grade", "--help"]));
+    assert_eq!(output.status.code(), Some(0));
+    insta::assert_snapshot!(stdout(&output));
+}
+
+#[test]
+fn what_no_command_understands_is_a_usage_error() {
+    for arguments in [&["grdae"][..], &["grade"], &["grade", SOLUTION, "--format", "xml"], &[]] {
+        let output = run(plygrade().args(arguments));
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert_eq!(stdout(&output), "");
+    }
+}
+
+#[test]
+fn lost_points_are_exit_status_1() {
+    let suite = suite();
+    let output = run(&mut grade(suite.path(), &[]));
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert!(stdout(&output).contains("action Right, expected Left"), "{}", stdout(&output));
+}
+
+#[test]
+fn questions_and_cases_are_chosen_by_name() {
+    let suite = suite();
+    for (options, status, verdicts) in [
+        (&["-q", "easy"][..], 0, 1),
+        (&["-q", "hard", "-q", "easy"], 1, 3),
+        (&["-t", "right"], 0, 2),
+        (&["-t", "hard/right"], 0, 1),
+        (&["-q", "hard", "-t", "left"], 1, 1),
+    ] {
+        let mut command = grade(suite.path(), options);
+        let output = run(command.args(["--format", "json"]));
+        assert_eq!(output.status.code(), Some(status), "{options:?}");
+        assert_eq!(stdout(&output).matches("\"verdict\"").count(), verdicts, "{options:?}");
+    }
+}
+
+#[test]
+fn a_name_that_matches_nothing_is_an_error_with_the_nearest_one() {
+    let suite = suite();
+    usage_error(&run(&mut grade(suite.path(), &["-q", "esay"])), "did you mean \"easy\"?");
+    usage_error(&run(&mut grade(suite.path(), &["-t", "rigth"])), "did you mean \"right\"?");
+    let other = run(&mut grade(suite.path(), &["-q", "hard", "-t", "zzz"]));
+    usage_error(&other, "it has left, right");
+}
+
+#[test]
+fn a_submission_that_is_not_there_or_none_is_an_error_that_helps() {
+    let missing = run(plygrade().args(["grade", "solutions/accepted/plain_search.rs"]));
+    usage_error(&missing, "did you mean \"plain_searches.rs\"?");
+    usage_error(&run(plygrade().args(["grade", "README.md"])), "multiAgents.py");
+    usage_error(&run(plygrade().args(["grade", "src/report"])), "multiAgents.py");
+    let suite = run(plygrade().args(["grade", SOLUTION, "--suite", "serch-notes"]));
+    usage_error(&suite, "did you mean \"search-notes\"?");
+}
+
+#[test]
+fn a_changed_copy_of_a_solution_is_not_graded_as_the_solution() {
+    let folder = TempDir::new().expect("a folder");
+    let copy = folder.path().join("plain_searches.rs");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(SOLUTION);
+    let text = fs::read_to_string(source).expect("the solution");
+    fs::write(&copy, format!("{text}// changed\n")).expect("a copy");
+    usage_error(&run(plygrade().arg("grade").arg(&copy)), "its text differs");
+    fs::write(&copy, text.replace('\n', "\r\n")).expect("a copy");
+    let output = run(plygrade().arg("grade").arg(&copy).args(["-q", "minimax"]));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+}
+
+#[test]
+fn without_a_suite_the_report_names_the_one_that_was_chosen() {
+    let output = run(plygrade().args(["grade", SOLUTION, "-q", "minimax"]));
+    assert!(stdout(&output).contains("search-notes, chosen by what the submission defines"));
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    for arguments in [&["grade", SOLUTION, "-q", "minimax"][..], &["man"], &["doctor"]] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let output = run(plygrade().args(arguments).stdout(writer));
+        assert_eq!(stderr(&output), "", "{arguments:?}");
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_not_taken_for_success() {
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
+    let output = run(plygrade().arg("doctor").stdout(full));
+    assert_eq!(output.status.code(), Some(3));
+    assert!(stderr(&output).starts_with("error: "), "{}", stderr(&output));
+}
+
+#[test]
+fn colour_is_decided_by_the_environment_for_each_stream() {
+    let suite = suite();
+    let escape = '\u{1b}';
+    let coloured = |variables: &[(&str, &str)], options: &[&str]| {
+        let output = run(grade(suite.path(), options).envs(variables.iter().copied()));
+        (stdout(&output).contains(escape), stderr(&output).contains(escape))
+    };
+    let (report, error) = (&[][..], &["-q", "esay"][..]);
+    assert_eq!(coloured(&[], report), (false, false), "a pipe");
+    assert_eq!(coloured(&[("CLICOLOR", "1")], report), (false, false), "still a pipe");
+    assert_eq!(coloured(&[("CLICOLOR_FORCE", "1")], report), (true, false));
+    assert_eq!(coloured(&[("CLICOLOR_FORCE", "0")], report), (false, false));
+    assert_eq!(coloured(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], report), (false, false));
+    assert_eq!(coloured(&[("CLICOLOR_FORCE", "1")], error), (false, true));
+    assert_eq!(coloured(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], error), (false, false));
+    let json = &["--format", "json"];
+    assert_eq!(coloured(&[("CLICOLOR_FORCE", "1")], json), (false, false), "JSON has no colours");
+}
+
+#[test]
+fn a_report_file_is_whole_and_stands_alone() {
+    let suite = suite();
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("report.json");
+    fs::write(&file, "old").expect("an old report");
+    let path = file.to_string_lossy();
+    usage_error(&run(&mut grade(suite.path(), &["-q", "none", "-o", &path])), "none");
+    assert_eq!(fs::read_to_string(&file).expect("the file"), "old");
+    let output = run(&mut grade(suite.path(), &["--format", "json", "-o", &path]));
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert_eq!(stdout(&output), "");
+    let report = fs::read_to_string(&file).expect("the file");
+    assert!(report.contains("plygrade/report/v1") && report.ends_with("}\n"), "{report}");
+    assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 1);
+    let nowhere = folder.path().join("none/report.json");
+    let output = run(&mut grade(suite.path(), &["-o", &nowhere.to_string_lossy()]));
+    usage_error(&output, "its folder does not exist");
+}
+
+#[test]
+fn the_json_report_is_the_same_every_time_but_for_the_seconds() {
+    let suite = suite();
+    let report = |jobs| {
+        let mut command = grade(suite.path(), &["--format", "json", "--jobs", jobs]);
+        let text = stdout(&run(&mut command));
+        let lines = text.lines().filter(|line| !line.trim_start().starts_with("\"seconds\""));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let once = report("1");
+    assert!(once.len() > 50, "{once:#?}");
+    assert_eq!(once, report("1"));
+    assert_eq!(once, report("3"));
+}
+
+#[test]
+fn completions_and_manual_pages_are_printed() {
+    for shell in ["bash", "zsh", "fish"] {
+        let output = run(plygrade().args(["completions", shell]));
+        assert_eq!(output.status.code(), Some(0));
+        assert!(stdout(&output).contains("--suite") || stdout(&output).contains("-l suite"));
+    }
+    let page = stdout(&run(plygrade().args(["man", "grade"])));
+    assert!(page.contains(".TH plygrade-grade 1"), "{page}");
+    usage_error(&run(plygrade().args(["man", "grad"])), "did you mean \"grade\"?");
+}
+
+#[test]
+fn the_doctor_lists_what_is_there() {
+    let output = run(plygrade().arg("doctor"));
+    assert_eq!(output.status.code(), Some(0));
+    for line in ["version", "platform", "suites", "solutions"] {
+        assert!(stdout(&output).contains(line), "{}", stdout(&output));
+    }
+}
