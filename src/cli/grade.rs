@@ -18,6 +18,9 @@ use crate::suite::Suite;
 
 /// What to grade, and how.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  plygrade grade multiAgents.py --suite path/to/multiagent -q q3
+  plygrade grade solutions/accepted/plain_searches.rs --format json -o report.json")]
 pub(super) struct Args {
     /// The file or folder that was handed in
     submission: PathBuf,
@@ -25,16 +28,16 @@ pub(super) struct Args {
     /// the submission defines]
     #[arg(long, value_name = "DIR")]
     suite: Option<PathBuf>,
-    /// Grade this question alone; may be repeated
+    /// Grade this question alone (may be repeated)
     #[arg(short, long = "question", value_name = "QUESTION")]
     questions: Vec<String>,
-    /// Run this case alone; may be repeated
+    /// Run this case alone, named by its file's stem or as QUESTION/CASE (may be repeated)
     #[arg(short = 't', long = "case", value_name = "CASE")]
     cases: Vec<String>,
     /// The report's format
     #[arg(long, value_enum, default_value_t = Format::Terminal)]
     format: Format,
-    /// Write the report to this file, in one step
+    /// Write the report to this file, which is replaced in one step, instead of stdout
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Cases that run at the same time
