@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::time::Instant;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
 
 use crate::case::Case;
 use crate::error::Error;
@@ -20,11 +20,16 @@ use crate::transcript::{Fault, FaultKind, Transcript};
 
 /// Stack of a worker: a linked-in agent may search a line of thousands of plies.
 const STACK: usize = 256 << 20;
+/// How often a sink hears that no case is done yet.
+const PATIENCE: Duration = Duration::from_millis(250);
 
 /// Hears of every case once it is judged, in the order of the suite.
 pub trait Sink {
     /// `done` is the report on a case of `question`.
     fn case(&mut self, question: &Question, done: &CaseReport);
+
+    /// Called now and then while no case is done.
+    fn waiting(&mut self) {}
 }
 
 /// Wants to hear nothing.
@@ -126,8 +131,15 @@ fn in_order(
     let mut questions = suite.questions.iter().flat_map(|q| q.cases.iter().map(move |_| q));
     let mut early = BTreeMap::new();
     let mut cases: Vec<CaseReport> = Vec::new();
-    for result in results {
-        let (place, case) = result?;
+    loop {
+        let (place, case) = match results.recv_timeout(PATIENCE) {
+            Ok(result) => result?,
+            Err(RecvTimeoutError::Timeout) => {
+                sink.waiting();
+                continue;
+            }
+            Err(RecvTimeoutError::Disconnected) => return Ok(cases),
+        };
         early.insert(place, case);
         while let Some(case) = early.remove(&cases.len()) {
             if let Some(question) = questions.next() {
@@ -136,7 +148,6 @@ fn in_order(
             cases.push(case);
         }
     }
-    Ok(cases)
 }
 
 /// One case through reference, host and judge. A panic of ours is our fault, not a zero.
@@ -178,7 +189,6 @@ fn question_report(question: &Question, cases: impl Iterator<Item = CaseReport>)
 mod tests {
     use std::path::Path;
     use std::sync::{Condvar, Mutex};
-    use std::time::Duration;
 
     use super::*;
     use crate::case::{Task, load};

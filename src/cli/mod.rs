@@ -15,6 +15,7 @@ use clap::{Parser, Subcommand};
 
 use crate::error::Error;
 use crate::exit_status::ExitStatus;
+use crate::report::layout::clean;
 
 /// Grades assignments on game-tree search and counts every expansion.
 #[derive(Debug, Parser)]
@@ -62,11 +63,15 @@ fn run(command: Command) -> Result<ExitStatus, Error> {
     }
 }
 
-/// One `error: ` line an error; nothing can be done when stderr is gone.
+/// `error: ` before every error; nothing can be done when stderr is gone.
 fn print_error(error: &Error) {
     let word = colour::stderr().bad("error:");
+    let errors = match error {
+        Error::Case(errors) => errors.iter().map(ToString::to_string).collect(),
+        error => vec![error.to_string()],
+    };
     let mut stderr = std::io::stderr().lock();
-    for line in error.to_string().lines() {
-        let _ = writeln!(stderr, "{word} {line}");
+    for error in errors {
+        let _ = writeln!(stderr, "{word} {}", clean(&error));
     }
 }

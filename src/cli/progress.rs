@@ -40,11 +40,16 @@ impl Progress {
 }
 
 impl Sink for Progress {
-    fn case(&mut self, question: &Question, done: &CaseReport) {
+    fn waiting(&mut self) {
         if self.bar.is_hidden() && self.started.elapsed() > QUIET && std::io::stderr().is_terminal()
         {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
+        self.bar.tick();
+    }
+
+    fn case(&mut self, question: &Question, done: &CaseReport) {
+        self.waiting();
         if done.verdict.word != Word::Pass {
             self.lost += 1;
         }

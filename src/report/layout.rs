@@ -81,6 +81,23 @@ pub fn clean(text: &str) -> String {
     out
 }
 
+/// [`clean`], on one line: for names.
+#[must_use]
+pub fn clean_line(text: &str) -> String {
+    clean(text).replace('\n', " ")
+}
+
+/// The first `most` of `lines`, and how many are left out.
+#[must_use]
+pub fn bounded(mut lines: Vec<String>, most: usize, indent: &str) -> Vec<String> {
+    if lines.len() > most {
+        let rest = lines.len() - most;
+        lines.truncate(most);
+        lines.push(format!("{indent}{}", super::text::more_lines(rest)));
+    }
+    lines
+}
+
 /// Marks that make a terminal show text in another order than it has.
 fn is_direction(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

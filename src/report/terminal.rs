@@ -6,7 +6,7 @@
 mod case;
 mod counts;
 
-use super::layout::{WIDTH, clean, cut, left, right, width, wrap};
+use super::layout::{WIDTH, clean_line, cut, left, right, width, wrap};
 use super::style::Style;
 use super::{CaseReport, QuestionReport, Report, text};
 use crate::judge::Word;
@@ -36,8 +36,8 @@ pub fn render(report: &Report, style: Style) -> String {
 
 fn header(report: &Report, style: Style) -> Vec<String> {
     let mut heads = vec![
-        (text::SUBMISSION, clean(&report.submission)),
-        (text::SUITE, clean(&text::suite(report))),
+        (text::SUBMISSION, clean_line(&report.submission)),
+        (text::SUITE, clean_line(&text::suite(report))),
     ];
     if !report.sandbox.is_empty() {
         heads.push((text::SANDBOX, text::sandbox(&report.sandbox)));
@@ -86,8 +86,8 @@ fn details(question: &QuestionReport, style: Style) -> Vec<String> {
 }
 
 fn heading(question: &QuestionReport, style: Style) -> String {
-    let name = clean(&question.name);
-    let title = cut(&clean(&question.title), WIDTH.saturating_sub(width(&name) + 2));
+    let name = clean_line(&question.name);
+    let title = cut(&clean_line(&question.title), WIDTH.saturating_sub(width(&name) + 2));
     format!("{}  {title}", style.strong(&name))
 }
 
@@ -96,7 +96,7 @@ fn table(questions: &[QuestionReport], style: Style) -> Vec<String> {
     let rows: Vec<[String; 3]> = questions
         .iter()
         .map(|question| {
-            let name = cut(&clean(&question.name), 24);
+            let name = cut(&clean_line(&question.name), 24);
             let points = text::points_of(question.points, question.max_points);
             [name, points, text::summary(&tally(question))]
         })
@@ -112,7 +112,7 @@ fn table(questions: &[QuestionReport], style: Style) -> Vec<String> {
         };
         let mark = mark(word, style);
         let head = format!("{}  {}  ", left(name, name_columns), right(points, points_columns));
-        let title = clean(&question.title);
+        let title = clean_line(&question.title);
         let used = 2 + width(&head) + width(summary);
         let room = WIDTH.saturating_sub(used + 2);
         let title = if room >= 8 { style.dim(&cut(&title, room)) } else { String::new() };
@@ -148,7 +148,7 @@ fn next(report: &Report) -> Vec<String> {
     });
     let Some((question, case)) = failed else { return Vec::new() };
     let words = [&report.submission, &report.suite_argument, &question.name, &case.case.name];
-    let [submission, suite, question, case] = words.map(|word| quoted(&clean(word)));
+    let [submission, suite, question, case] = words.map(|word| quoted(&clean_line(word)));
     let command = format!("plygrade grade {submission} --suite {suite} -q {question} -t {case}");
     // On one line, however long, so that it can be copied.
     vec![text::next(), format!("  {command}")]

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use plygrade_engine::games::tree::{Decided, Label, NodeId, Tree};
 
-use super::layout::{WIDTH, clean, cut, width};
+use super::layout::{WIDTH, clean_line, cut, width};
 use super::style::Style;
 use super::text;
 use crate::position::At;
@@ -215,7 +215,7 @@ impl<'a> Outline<'a> {
 
     fn describe(&self, line: &Line, plies: Option<u32>) -> String {
         let tree = self.tree;
-        let name = |text: &str| cut(&clean(text), NAME);
+        let name = |text: &str| cut(&clean_line(text), NAME);
         let mut out = String::new();
         if let Some(label) = line.label {
             out += &format!("{}: ", name(tree.label(label)));

@@ -1,6 +1,6 @@
 //! One case in the terminal report: what was asked, what came, what was expected.
 
-use super::super::layout::{WIDTH, clean, cut, wrap};
+use super::super::layout::{WIDTH, bounded, clean, clean_line, cut, wrap};
 use super::super::style::Style;
 use super::super::tree::{Expansions, draw};
 use super::super::{CaseReport, text};
@@ -9,6 +9,8 @@ use crate::judge::{Reason, Word};
 use crate::position::Position;
 use crate::transcript::Fault;
 
+/// Lines of one reason: an exception's text may be a page.
+const REASON: usize = 16;
 /// Lines of a board.
 const BOARD: usize = 40;
 /// Lines of a traceback, the last ones, where the error is.
@@ -23,7 +25,8 @@ pub(super) fn block(case: &CaseReport, drawn: bool, style: Style) -> Vec<String>
     if verdict.word != Word::Pass {
         lines.extend(wrap(&clean(&text::task::asked(&case.case.task)), "    "));
         for reason in &verdict.reasons {
-            lines.extend(wrap(&clean(&text::reason(reason, &case.case.task)), "    - "));
+            let reason = wrap(&clean(&text::reason(reason, &case.case.task)), "    - ");
+            lines.extend(bounded(reason, REASON, "      "));
         }
         if !case.transcript.games.is_empty() {
             lines.extend(wrap(&text::games(&case.transcript.games), "    - "));
@@ -64,7 +67,7 @@ pub(super) fn not_run(cases: &[&CaseReport], style: Style) -> Vec<Vec<String>> {
     }
     let mut blocks = Vec::new();
     for (reasons, group) in groups {
-        let names = group.iter().map(|case| clean(&case.case.name));
+        let names = group.iter().map(|case| clean_line(&case.case.name));
         let title = text::not_run(&names.collect::<Vec<_>>());
         let mut lines = wrap(&title, "  - ");
         if let Some(first) = lines.first_mut() {
@@ -81,7 +84,7 @@ pub(super) fn not_run(cases: &[&CaseReport], style: Style) -> Vec<Vec<String>> {
 
 fn head(case: &CaseReport, style: Style) -> String {
     let verdict = &case.verdict;
-    let name = cut(&clean(&case.case.name), 44);
+    let name = cut(&clean_line(&case.case.name), 44);
     let word = text::verdict(verdict.word);
     let word = match verdict.word {
         Word::Pass => style.good(word),
@@ -123,7 +126,7 @@ fn drawing(case: &CaseReport, drawn: bool, style: Style) -> Vec<String> {
         return Vec::new();
     }
     if !drawn {
-        return wrap(&text::not_drawn(&clean(&case.case.name)), "    ");
+        return wrap(&text::not_drawn(&clean_line(&case.case.name)), "    ");
     }
     match &task.position {
         Position::Tree(at) => draw(at, task.terms.plies, expansions(case), "    ", style),
@@ -156,14 +159,9 @@ fn printed(output: &str) -> Vec<String> {
 /// The first `most` lines of a text that is laid out already.
 fn page(text: &str, most: usize, indent: &str) -> Vec<String> {
     let text = clean(text);
-    let all: Vec<&str> = text.trim_end().lines().collect();
     let room = WIDTH - indent.len();
-    let mut lines: Vec<String> =
-        all.iter().take(most).map(|line| format!("{indent}{}", cut(line, room))).collect();
-    if all.len() > most {
-        lines.push(format!("{indent}{}", text::more_lines(all.len() - most)));
-    }
-    lines
+    let lines = text.trim_end().lines().map(|line| format!("{indent}{}", cut(line, room)));
+    bounded(lines.collect(), most, indent)
 }
 
 /// Colours each line behind its blanks, so that no colour runs over a line's end.

@@ -2,8 +2,12 @@
 
 use plygrade_sdk::Action;
 
+use crate::report::layout::cut;
+
 /// Names beyond this many are counted instead of listed.
 const LIST: usize = 24;
+/// Columns of one action.
+const ACTION: usize = 60;
 
 /// `a`, `a or b`, `a, b or c`.
 #[must_use]
@@ -22,8 +26,14 @@ pub fn all_of(items: impl IntoIterator<Item = String>) -> String {
 pub fn actions(actions: &[Action]) -> String {
     match actions {
         [] => "none".to_owned(),
-        actions => any_of(actions.iter().map(ToString::to_string)),
+        actions => any_of(actions.iter().map(action)),
     }
+}
+
+/// One action, whatever a submission takes for one.
+#[must_use]
+pub fn action(action: &Action) -> String {
+    cut(&action.to_string(), ACTION)
 }
 
 fn joined(mut items: Vec<String>, word: &str) -> String {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::list::{actions, all_of, value};
+use super::list::{action, actions, all_of, value};
 use super::task::searcher;
 use crate::case::{Range, Task, Unit};
 use crate::judge::{Note, Reason};
@@ -66,7 +66,7 @@ fn fault_text(fault: &Fault) -> String {
 
 fn wrong_action(got: Option<&Action>, allowed: &[Action]) -> String {
     match got {
-        Some(got) => format!("action {got}, expected {}", actions(allowed)),
+        Some(got) => format!("action {}, expected {}", action(got), actions(allowed)),
         None => format!("no action, expected {}", actions(allowed)),
     }
 }
