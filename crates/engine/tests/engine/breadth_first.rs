@@ -3,6 +3,7 @@
 use plygrade_engine::Game;
 use plygrade_engine::games::nim::Nim;
 use plygrade_engine::games::tictactoe::{Board, Cell, Evaluation, TicTacToe};
+use plygrade_engine::games::tree::Tree;
 use plygrade_engine::search::{Algorithm, Terms, optimal_actions};
 
 use crate::support::{Shape, run, tree_of};
@@ -100,6 +101,32 @@ fn merging_keeps_the_weight_of_draws() {
         assert_eq!(run.outcome.value, 1.0);
         assert_eq!(run.counts.evaluations, Some(if merge_symmetric { 2 } else { 3 }));
     }
+}
+
+/// A state that comes again two levels deeper is another node: fewer plies are left there.
+#[test]
+fn merging_stays_within_a_level() {
+    let mut tree = Tree::new(2);
+    let names = ["root", "v", "a", "b", "w", "x", "y"];
+    let [root, v, a, b, w, x, y] = names.map(|name| tree.node(name));
+    for (from, action, to) in [
+        (root, "0", v),
+        (root, "1", a),
+        (a, "0", b),
+        (b, "0", v),
+        (v, "0", w),
+        (w, "0", x),
+        (x, "0", y),
+    ] {
+        assert!(tree.add_edge(from, action, to));
+    }
+    for (state, value) in [(w, 9.0), (y, 1.0)] {
+        tree.set_value(state, value);
+    }
+    let merged = Terms { plies: Some(4), merge_symmetric: true, ..Terms::default() };
+    let breadth = run(&tree, &root, 0, Algorithm::MinimaxBfs, &merged);
+    let values: Vec<f64> = breadth.outcome.root_values.iter().map(|(_, value)| *value).collect();
+    assert_eq!(values, [1.0, 9.0]);
 }
 
 #[test]

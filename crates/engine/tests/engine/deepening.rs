@@ -48,6 +48,10 @@ fn the_budget_is_exact() {
         let run = at(Algorithm::IterativeDeepening, &terms);
         assert_eq!(run.counts.next_state_calls, budget, "nothing ends this chase early");
         assert_eq!(run.outcome, depth(answer).outcome, "budget {budget}");
+        if budget == enough {
+            let actions = |plies| depth(plies).counts.legal_actions_calls;
+            assert_eq!(run.counts.legal_actions_calls, actions(2) + actions(4));
+        }
         let ties = optimal_actions(&game, &root, PURSUER, Algorithm::IterativeDeepening, &terms);
         let minimax = Terms { plies: Some(answer), ..Terms::default() };
         assert_eq!(ties, Ok(at(Algorithm::Minimax, &minimax).outcome.tie_set()));

@@ -149,9 +149,27 @@ fn a_bound_spares_a_subtree() {
     // A bound above alpha settles nothing.
     tree.set_bounds(left, f64::NEG_INFINITY, 31.0);
     assert_eq!(spared(&tree), (5, 6, 3));
-    // Equal bounds are a value.
-    tree.set_bounds(left, 1.0, 1.0);
-    assert_eq!(spared(&tree), (4, 4, 2));
+    // Equal bounds are a value, also where the window is still open.
+    let right = tree.node("r0");
+    tree.set_bounds(right, 30.0, 30.0);
+    assert_eq!(spared(&tree), (3, 3, 1));
+}
+
+/// From a node that its bound decides, the bound comes back.
+#[test]
+fn a_deciding_bound_is_returned() {
+    let shape = Shape::Inner(0, vec![leaves(&[30, 50]), leaves(&[1, 2])]);
+    let (mut tree, root) = tree_of(&shape, 2, Vec::new());
+    let (right, left) = (tree.node("r0"), tree.node("r1"));
+    tree.set_bounds(left, 0.0, 5.0);
+    let values = |tree: &Tree, window| -> Vec<f64> {
+        let terms = Terms { window, ..Terms::default() };
+        let run = run(tree, &root, 0, Algorithm::AlphaBetaBounds, &terms);
+        run.outcome.root_values.iter().map(|(_, value)| *value).collect()
+    };
+    assert_eq!(values(&tree, (f64::NEG_INFINITY, f64::INFINITY)), [30.0, 5.0]);
+    tree.set_bounds(right, 28.0, 40.0);
+    assert_eq!(values(&tree, (f64::NEG_INFINITY, 27.0)), [28.0]);
 }
 
 #[test]
