@@ -1,0 +1,147 @@
+//! The reference search of a case: what a right submission answers and counts.
+
+mod line;
+
+pub use line::line;
+pub(crate) use line::{Searcher, advance};
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use plygrade_engine::counting::{CallOrder, Counted, Distinct, Uncounted};
+use plygrade_engine::search::{Algorithm, Outcome, search};
+use plygrade_engine::{Counts, Domain, Stop};
+use plygrade_sdk::Action;
+
+use crate::case::expect::Line;
+use crate::case::play::Follow;
+use crate::case::{Case, Play, Task};
+use crate::position::{At, Position, to_action};
+use crate::transcript::Call;
+use crate::with_position;
+
+/// Calls of the reference that are kept in order.
+const ORDER_LIMIT: usize = 1 << 16;
+
+/// The reference's answer to one case.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reference {
+    /// The value of the root for the side to move.
+    pub value: f64,
+    /// The first best action.
+    pub action: Option<Action>,
+    /// The tie set of minimax, or of expectimax, whatever the cut.
+    pub optimal_actions: Vec<Action>,
+    /// All counts.
+    pub counts: Counts,
+    /// Names of the generated states, the start included; trees only.
+    pub generated: Option<BTreeSet<String>>,
+    /// The first calls in order.
+    pub calls: Vec<Call>,
+    /// The line of a game that follows the reference, where the case records none; all else is
+    /// said of its first move.
+    pub line: Option<Line>,
+}
+
+/// Why a case has no reference.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoReference {
+    /// The agent is a class of the submission that is none of our searches.
+    #[error("there is no reference search for the agent {0:?}")]
+    UnknownAgent(String),
+    /// Whole games that the submission plays have no one right answer.
+    #[error("whole games have no single right answer")]
+    WholeGames,
+    /// The search cannot be finished.
+    #[error("the reference search fails: {0}")]
+    Fails(String),
+}
+
+/// The task of `case` as a host gets it, and the reference's answer: a game that follows the
+/// reference needs its moves, which are the recorded ones where the case has them.
+pub fn prepare(case: &Case) -> (Cow<'_, Task>, Result<Reference, NoReference>) {
+    let task = &case.task;
+    let Some(play) = task.play.as_ref().filter(|play| play.follow == Follow::Reference) else {
+        return (Cow::Borrowed(task), solve(task));
+    };
+    let mut reference = solve(task);
+    let mut moves = case.expect.line.as_ref().map_or_else(|| play.moves.clone(), Line::moves);
+    if moves.is_empty()
+        && let Ok(found) = &mut reference
+    {
+        match line(task) {
+            Ok(line) => {
+                moves = line.moves();
+                found.line = Some(line);
+            }
+            Err(error) => reference = Err(error),
+        }
+    }
+    let play = Some(Play { moves, ..play.clone() });
+    (Cow::Owned(Task { play, ..task.clone() }), reference)
+}
+
+/// Runs the reference search of `task`; of a game that follows the reference, for its first move.
+///
+/// # Errors
+/// [`NoReference`] when there is none, or when it cannot be finished.
+pub fn solve(task: &Task) -> Result<Reference, NoReference> {
+    if task.play.as_ref().is_some_and(|play| play.follow == Follow::Submission) {
+        return Err(NoReference::WholeGames);
+    }
+    let Some(algorithm) = task.algorithm else {
+        return Err(NoReference::UnknownAgent(task.agent.clone()));
+    };
+    let is_tree = matches!(task.position, Position::Tree(_));
+    let reference = with_position!(&task.position, at => solve_at(at, algorithm, task, is_tree));
+    reference.map_err(NoReference::from)
+}
+
+impl From<Stop> for NoReference {
+    fn from(stop: Stop) -> Self {
+        NoReference::Fails(match stop {
+            Stop::Budget => "it needs more calls than the case allows".to_owned(),
+            Stop::TooLarge => "the game goes on for too long".to_owned(),
+            Stop::Illegal(illegal) => illegal.to_string(),
+            Stop::NoValue(no_value) => no_value.to_string(),
+        })
+    }
+}
+
+fn solve_at<G: Domain>(
+    at: &At<G>,
+    algorithm: Algorithm,
+    task: &Task,
+    is_tree: bool,
+) -> Result<Reference, Stop> {
+    let root = at.game.fingerprint(&at.state);
+    let meter = (Distinct::new(root, Some(task.limits.calls), true), CallOrder::new(ORDER_LIMIT));
+    let mut counted = Counted::new(&at.game, meter);
+    let outcome = search(&mut counted, &at.state, at.agent, algorithm, &task.terms)?;
+    let (distinct, order) = counted.meter;
+    let calls: Vec<Call> = order.calls.iter().map(|call| Call::named(&at.game, call)).collect();
+    let generated = is_tree.then(|| {
+        let start = at.game.state_name(&at.state);
+        calls.iter().map(|call| call.child.clone()).chain([start]).collect()
+    });
+    let name = |action: &G::Action| to_action(at.game.action_name(action));
+    let Outcome { value, action, .. } = outcome;
+    Ok(Reference {
+        value,
+        action: action.as_ref().map(name),
+        optimal_actions: ties(at, algorithm, task)?.iter().map(name).collect(),
+        counts: distinct.counts(),
+        generated,
+        calls,
+        line: None,
+    })
+}
+
+fn ties<G: Domain>(at: &At<G>, algorithm: Algorithm, task: &Task) -> Result<Vec<G::Action>, Stop> {
+    let exact = match algorithm {
+        Algorithm::Expectimax | Algorithm::Reflex | Algorithm::Evaluation => algorithm,
+        _ => Algorithm::Minimax,
+    };
+    let mut game = Counted::new(&at.game, Uncounted);
+    Ok(search(&mut game, &at.state, at.agent, exact, &task.terms)?.tie_set())
+}
