@@ -10,9 +10,10 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use crate::case::Case;
+use crate::course::{self, Course};
 use crate::error::Error;
 use crate::host::{Host, Hosts};
-use crate::judge::{Word, judge};
+use crate::judge::judge;
 use crate::reference;
 use crate::report::{CaseReport, QuestionReport, Report};
 use crate::suite::{Question, Rules, Suite};
@@ -62,7 +63,7 @@ pub fn grade(
             let (send, units, next, stop) = (send.clone(), &units, &next, &stop);
             std::thread::Builder::new()
                 .stack_size(STACK)
-                .spawn_scoped(scope, move || work(units, hosts, next, stop, &send))
+                .spawn_scoped(scope, move || work(suite, units, hosts, next, stop, &send))
                 .map_err(|error| Error::Grader(format!("failed to start a thread: {error}")))?;
         }
         drop(send);
@@ -75,7 +76,10 @@ pub fn grade(
     let questions = suite
         .questions
         .iter()
-        .map(|question| question_report(question, cases.by_ref().take(question.cases.len())))
+        .map(|question| {
+            let cases = cases.by_ref().take(question.cases.len()).collect();
+            question_report(suite.rules, question, cases)
+        })
         .collect();
     let argument =
         suite.path.as_ref().map_or(suite.name.clone(), |path| path.display().to_string());
@@ -87,10 +91,18 @@ pub fn grade(
     })
 }
 
-/// Cases that one host must run one after the other, each with its place in the suite. Ours are
-/// independent; the course's share one process.
-fn units(suite: &Suite) -> Vec<Vec<(usize, &Case)>> {
-    let cases = suite.questions.iter().flat_map(|question| &question.cases).enumerate();
+/// A case, its question and its place in the suite.
+type Job<'s> = (usize, &'s Question, &'s Case);
+
+/// Cases that one host must run one after the other. Ours are independent; the course's share
+/// one process.
+fn units(suite: &Suite) -> Vec<Vec<Job<'_>>> {
+    let cases = suite
+        .questions
+        .iter()
+        .flat_map(|question| question.cases.iter().map(move |case| (question, case)))
+        .enumerate()
+        .map(|(place, (question, case))| (place, question, case));
     match suite.rules {
         Rules::Plygrade => cases.map(|case| vec![case]).collect(),
         Rules::Berkeley => vec![cases.collect()],
@@ -99,7 +111,8 @@ fn units(suite: &Suite) -> Vec<Vec<(usize, &Case)>> {
 
 /// One worker: takes units until there are none left.
 fn work(
-    units: &[Vec<(usize, &Case)>],
+    suite: &Suite,
+    units: &[Vec<Job<'_>>],
     hosts: &dyn Hosts,
     next: &AtomicUsize,
     stop: &AtomicBool,
@@ -113,9 +126,14 @@ fn work(
         }
     };
     while let Some(unit) = units.get(next.fetch_add(1, Ordering::Relaxed)) {
-        for &(place, case) in unit {
-            let done = (place, grade_case(case, host.as_mut()));
-            if stop.load(Ordering::Relaxed) || send.send(Ok(done)).is_err() {
+        let mut course = Course::new(suite);
+        for &(place, question, case) in unit {
+            let done = match course.refusal(question) {
+                Some(reason) => course::not_run(case, reason),
+                None => grade_case(&course.limited(case), suite.rules, host.as_mut()),
+            };
+            course.after(&done);
+            if stop.load(Ordering::Relaxed) || send.send(Ok((place, done))).is_err() {
                 return;
             }
         }
@@ -151,35 +169,27 @@ fn in_order(
 }
 
 /// One case through reference, host and judge. A panic of ours is our fault, not a zero.
-fn grade_case(case: &Case, host: &mut dyn Host) -> CaseReport {
+fn grade_case(case: &Case, rules: Rules, host: &mut dyn Host) -> CaseReport {
     let whole = catch_unwind(AssertUnwindSafe(|| {
-        let reference = reference::solve(&case.task).ok();
-        let transcript = host.run(&case.task);
-        let verdict = judge(case, reference.as_ref(), &transcript);
+        let (task, reference) = reference::prepare(case);
+        let reference = reference.ok();
+        let transcript = host.run(&task);
+        let verdict = judge(case, rules, reference.as_ref(), &transcript);
         CaseReport::new(case, reference, transcript, verdict)
     }));
     whole.unwrap_or_else(|_| {
         let fault = Fault::new(FaultKind::Grader, "plygrade itself panicked in this case");
         let transcript = Transcript { fault: Some(fault), ..Transcript::default() };
-        let verdict = judge(case, None, &transcript);
+        let verdict = judge(case, rules, None, &transcript);
         CaseReport::new(case, None, transcript, verdict)
     })
 }
 
-fn question_report(question: &Question, cases: impl Iterator<Item = CaseReport>) -> QuestionReport {
-    let cases: Vec<CaseReport> = cases.collect();
-    let earned: Vec<(f64, f64, bool)> = cases
-        .iter()
-        .map(|case| {
-            let passed = matches!(case.verdict.word, Word::Pass | Word::Partial);
-            (case.verdict.points, case.verdict.max_points, passed)
-        })
-        .collect();
-    let points = question.scoring.points(question.max_points, &earned);
+fn question_report(rules: Rules, question: &Question, cases: Vec<CaseReport>) -> QuestionReport {
     QuestionReport {
         name: question.name.clone(),
         title: question.title.clone(),
-        points,
+        points: course::points(rules, question, &cases),
         max_points: question.max_points,
         cases,
     }
@@ -192,6 +202,7 @@ mod tests {
 
     use super::*;
     use crate::case::{Task, load};
+    use crate::judge::Word;
     use crate::suite::Scoring;
 
     const CASE: &str = r#"
@@ -215,12 +226,21 @@ values = { l = 1.0 }
             name: name.to_owned(),
             title: String::new(),
             max_points: 1.0,
+            extra_points: 0.0,
             scoring: Scoring::Share,
+            depends: Vec::new(),
+            time: None,
             cases,
         };
         let (first, second) = cases.split_at(cases.len() / 2);
         let questions = vec![question("q1", first.to_vec()), question("q2", second.to_vec())];
-        Suite { name: "s".to_owned(), path: None, questions, rules: Rules::Plygrade }
+        Suite {
+            name: "s".to_owned(),
+            path: None,
+            questions,
+            rules: Rules::Plygrade,
+            notes: Vec::new(),
+        }
     }
 
     /// Calls `run` for each case.

@@ -2,10 +2,13 @@
 //!
 //! Flow, always forward: [`case`] → [`host`] → [`transcript`] → [`judge`] → [`report`].
 
+pub mod berkeley;
 pub mod case;
 pub mod cli;
+pub mod course;
 pub mod error;
 pub mod exit_status;
+pub mod ghosts;
 pub mod grade;
 pub mod host;
 pub mod judge;

@@ -1,6 +1,10 @@
 //! Suites: folders of cases, by question.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use plygrade_engine::games::pacman::Direction;
+use plygrade_engine::search::Cut;
 
 use crate::case::Case;
 
@@ -15,6 +19,38 @@ pub struct Suite {
     pub questions: Vec<Question>,
     /// Whose rules it is graded by.
     pub rules: Rules,
+    /// What was found out about it while it was read, for people.
+    pub notes: Vec<SuiteNote>,
+}
+
+/// Something about a whole suite that changes no verdict by itself.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SuiteNote {
+    /// The recorded answers of a Berkeley folder were made with these terms, which differ from
+    /// the course's usual ones and are used instead.
+    RecordedTerms {
+        /// The order in which legal actions are listed.
+        action_order: [Direction; 5],
+        /// When alpha-beta cuts.
+        cut: Cut,
+        /// Recorded trees and moves that agree with these terms.
+        agree: usize,
+        /// Recorded trees and moves that agree with the usual terms.
+        agree_usual: usize,
+        /// All recorded trees and moves.
+        of: usize,
+    },
+    /// A recorded answer that the reference does not give under any terms tried.
+    Disagrees {
+        /// The case's question.
+        question: String,
+        /// The case.
+        case: String,
+        /// Its recorded trees or moves that agree.
+        agree: usize,
+        /// All of them.
+        of: usize,
+    },
 }
 
 /// Whose rules a suite is graded by.
@@ -37,8 +73,14 @@ pub struct Question {
     pub title: String,
     /// The most points that it gives.
     pub max_points: f64,
+    /// Points on top of the total, where every case passes.
+    pub extra_points: f64,
     /// How cases make points.
     pub scoring: Scoring,
+    /// Questions that must have all their points before this one is run.
+    pub depends: Vec<String>,
+    /// Wall time of all its cases, under [`Rules::Berkeley`].
+    pub time: Option<Duration>,
     /// Its cases, in order.
     pub cases: Vec<Case>,
 }
@@ -56,23 +98,43 @@ pub enum Scoring {
     Partial,
     /// One point a passed case.
     PerCase,
+    /// The sum of its passed cases' points; where a case without points fails, full marks are
+    /// forfeited: 0 if the sum would be the most that the question gives.
+    Forfeit,
+}
+
+/// What one case contributes to its question.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Earned {
+    /// Points earned; may exceed `max_points`, which is extra credit.
+    pub points: f64,
+    /// Points to earn.
+    pub max_points: f64,
+    /// Whether it counts as passed.
+    pub passed: bool,
+    /// Whether it failed outright: no part of it counts.
+    pub failed: bool,
 }
 
 impl Scoring {
-    /// Points of a question from its cases' `(earned, most, passed or partial)`.
+    /// Points of a question that gives at most `max_points`.
     #[must_use]
-    pub fn points(self, max_points: f64, cases: &[(f64, f64, bool)]) -> f64 {
-        let earned: f64 = cases.iter().map(|case| case.0).sum();
-        let most: f64 = cases.iter().map(|case| case.1).sum();
-        let all = cases.iter().all(|case| case.2);
+    pub fn points(self, max_points: f64, cases: &[Earned]) -> f64 {
+        let sum: f64 = cases.iter().map(|case| case.points).sum();
+        let most: f64 = cases.iter().map(|case| case.max_points).sum();
+        let passed = cases.iter().filter(|case| case.passed).count();
         match self {
-            Scoring::Share if most > 0.0 => max_points * earned / most,
+            Scoring::Share if most > 0.0 => max_points * sum / most,
             Scoring::Share => 0.0,
-            Scoring::AllOrNothing if all && earned >= most => max_points,
+            Scoring::AllOrNothing if passed == cases.len() => max_points,
             Scoring::AllOrNothing => 0.0,
-            Scoring::Partial if all => earned,
-            Scoring::Partial => 0.0,
-            Scoring::PerCase => cases.iter().filter(|case| case.0 >= case.1).count() as f64,
+            Scoring::Partial if cases.iter().any(|case| case.failed) => 0.0,
+            Scoring::Partial => sum,
+            Scoring::PerCase => passed as f64,
+            Scoring::Forfeit => {
+                let failed = cases.iter().any(|case| case.max_points == 0.0 && !case.passed);
+                if failed && sum >= max_points { 0.0 } else { sum }
+            }
         }
     }
 }

@@ -107,8 +107,12 @@ pub struct Game {
     pub win: bool,
     /// Whether it ran out of time.
     pub timed_out: bool,
-    /// Whether the agent crashed.
+    /// Whether the agent crashed; a game that ran out of time did, too.
     pub crashed: bool,
+    /// Moves of agent 0.
+    pub moves: u32,
+    /// What ended it early.
+    pub fault: Option<Fault>,
 }
 
 /// What ended a case early, and whose fault it is.

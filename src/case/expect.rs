@@ -124,6 +124,41 @@ pub struct Games {
     pub in_time: Option<Thresholds>,
 }
 
+/// A quantity of whole games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantity {
+    /// The average score.
+    Score,
+    /// Games won.
+    Wins,
+    /// Games that did not run out of time.
+    InTime,
+}
+
+impl Quantity {
+    /// All of them, in the order of reports.
+    pub const ALL: [Quantity; 3] = [Quantity::Score, Quantity::Wins, Quantity::InTime];
+
+    /// What `games` asks of it.
+    #[must_use]
+    pub fn of(self, games: &Games) -> Option<&Thresholds> {
+        match self {
+            Quantity::Score => games.score.as_ref(),
+            Quantity::Wins => games.wins.as_ref(),
+            Quantity::InTime => games.in_time.as_ref(),
+        }
+    }
+}
+
+impl Games {
+    /// Points that can be earned: one a threshold.
+    #[must_use]
+    pub fn points(&self) -> f64 {
+        let all = [&self.score, &self.wins, &self.in_time];
+        all.into_iter().flatten().map(|thresholds| thresholds.at.len()).sum::<usize>() as f64
+    }
+}
+
 /// A minimum, below which the case earns nothing, and thresholds.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Thresholds {
@@ -141,6 +176,15 @@ pub struct Line {
     pub variants: Vec<Variant>,
     /// Lines of known mistakes, each with its own variants: allowed actions a move.
     pub mistakes: Vec<(KnownMistake, Vec<Vec<Vec<Action>>>)>,
+}
+
+impl Line {
+    /// The moves that the game makes: the first allowed action of the first variant.
+    #[must_use]
+    pub fn moves(&self) -> Vec<Action> {
+        let moves = self.variants.first().map_or(&[][..], |variant| &variant.moves);
+        moves.iter().filter_map(|one| one.actions.first().cloned()).collect()
+    }
 }
 
 /// One reference variant: what it allows and counts, a move an entry.

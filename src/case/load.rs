@@ -51,6 +51,7 @@ pub fn case(file: &Path, text: &str) -> Result<Case, CaseError> {
             depth: wire.depth,
             terms: Terms { plies, cut, ..Terms::default() },
             evaluation: None,
+            arguments: Vec::new(),
             position,
             play: None,
             limits: Limits::default(),

@@ -54,6 +54,8 @@ pub struct Task {
     pub terms: Terms,
     /// The evaluation that the case names.
     pub evaluation: Option<String>,
+    /// Further arguments for the agent's constructor, by name: `evalFn` on a Berkeley folder.
+    pub arguments: Vec<(String, String)>,
     /// Where the agent is asked.
     pub position: Position,
     /// A whole game instead of one question.

@@ -77,8 +77,8 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
     let output = Output::new(args.output.as_deref())?;
     let submission = Submission::open(&args.submission)?;
     let mut suite = match &args.suite {
-        Some(path) => suites::load(path)?,
-        None => suites::load(submission.suite().as_ref())?,
+        Some(path) => suites::load(path, &args.questions)?,
+        None => suites::load(submission.suite().as_ref(), &[])?,
     };
     select(&mut suite, &args.questions, &args.cases)?;
     let options =

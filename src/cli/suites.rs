@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
 
-use crate::case;
 use crate::error::Error;
 use crate::nearest::did_you_mean;
 use crate::suite::{Question, Rules, Scoring, Suite, sorted_files};
+use crate::{berkeley, case};
 
 static BUILT_IN: Dir = include_dir!("$CARGO_MANIFEST_DIR/test_cases");
 
@@ -23,7 +23,12 @@ pub(super) fn built_in_names() -> Vec<&'static str> {
 ///
 /// # Errors
 /// [`Error::Usage`] when there is neither, [`Error::Case`] when it is wrong.
-pub(super) fn load(path: &Path) -> Result<Suite, Error> {
+///
+/// `also` names questions of a Berkeley-style folder that are read on request only.
+pub(super) fn load(path: &Path, also: &[String]) -> Result<Suite, Error> {
+    if berkeley::is_folder(path) {
+        return berkeley::read(path, also);
+    }
     if path.is_dir() {
         return folder(path);
     }
@@ -57,7 +62,13 @@ pub(super) fn built_in(name: &str) -> Result<Option<Suite>, Error> {
         }
         questions.push(share(question.path(), cases));
     }
-    Ok(Some(Suite { name: name.to_owned(), path: None, questions, rules: Rules::Plygrade }))
+    Ok(Some(Suite {
+        name: name.to_owned(),
+        path: None,
+        questions,
+        rules: Rules::Plygrade,
+        notes: Vec::new(),
+    }))
 }
 
 fn folder(folder: &Path) -> Result<Suite, Error> {
@@ -70,13 +81,22 @@ fn folder(folder: &Path) -> Result<Suite, Error> {
         questions.push(share(&question, cases));
     }
     let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(Suite { name, path: Some(folder.to_owned()), questions, rules: Rules::Plygrade })
+    Ok(Suite {
+        name,
+        path: Some(folder.to_owned()),
+        questions,
+        rules: Rules::Plygrade,
+        notes: Vec::new(),
+    })
 }
 
 fn share(folder: &Path, cases: Vec<case::Case>) -> Question {
     Question {
         title: String::new(),
         max_points: cases.len() as f64,
+        extra_points: 0.0,
+        depends: Vec::new(),
+        time: None,
         scoring: Scoring::Share,
         name: folder.file_name().unwrap_or_default().to_string_lossy().into_owned(),
         cases,

@@ -1,6 +1,7 @@
 //! Hosts run a submission's agents and give back transcripts. They never see expectations.
 
 pub mod native;
+pub mod play;
 pub mod recorder;
 
 use crate::case::Task;

@@ -6,16 +6,25 @@ use super::Reason;
 use crate::case::{Case, Expect, Range, Unit};
 use crate::position::Position;
 use crate::reference::Reference;
+use crate::suite::Rules;
 use crate::transcript::{Calls, Turn};
 
 /// Every reason against `turn`; empty when the case is passed.
-pub(super) fn check(case: &Case, reference: Option<&Reference>, turn: &Turn) -> Vec<Reason> {
+///
+/// The course's grader knows no turns: on its folders a wrong one is a note.
+pub(super) fn check(
+    case: &Case,
+    rules: Rules,
+    reference: Option<&Reference>,
+    turn: &Turn,
+) -> Vec<Reason> {
     let from_reference = reference.filter(|_| case.expect.is_empty()).map(expectation);
     let expect = from_reference.as_ref().unwrap_or(&case.expect);
     let mut reasons = Vec::new();
     reasons.extend(action(expect, turn));
     reasons.extend(value(expect, turn));
-    if matches!(case.task.position, Position::Tree(_)) && !turn.wrong_turns.is_empty() {
+    let knows_turns = matches!(case.task.position, Position::Tree(_)) && rules == Rules::Plygrade;
+    if knows_turns && !turn.wrong_turns.is_empty() {
         reasons.push(Reason::WrongTurn(turn.wrong_turns.clone()));
     }
     reasons.extend(counts(expect, turn));

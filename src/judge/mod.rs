@@ -3,19 +3,30 @@
 //! It runs no code and makes no text: reasons are data, which [`crate::report::text`] words.
 
 mod checks;
+mod games;
+mod line;
 pub mod reason;
 pub mod verdict;
 
 pub use reason::{Note, Reason};
 pub use verdict::{Verdict, Word};
 
-use crate::case::Case;
+use crate::case::expect::Line;
+use crate::case::play::Follow;
+use crate::case::{Case, Unit};
 use crate::reference::Reference;
-use crate::transcript::Transcript;
+use crate::suite::Rules;
+use crate::transcript::{Transcript, Turn};
 
-/// Judges one case. Precedence, from top to bottom: no agent, fault, checks.
+/// Judges one case by the suite's rules. Precedence, from top to bottom: no agent, a fault that
+/// ended the case, whole games, checks of one answer.
 #[must_use]
-pub fn judge(case: &Case, reference: Option<&Reference>, transcript: &Transcript) -> Verdict {
+pub fn judge(
+    case: &Case,
+    rules: Rules,
+    reference: Option<&Reference>,
+    transcript: &Transcript,
+) -> Verdict {
     if transcript.missing_agent {
         return Verdict::without_points(
             Word::NotRun,
@@ -27,11 +38,60 @@ pub fn judge(case: &Case, reference: Option<&Reference>, transcript: &Transcript
         let reasons = vec![Reason::Fault(fault.clone())];
         return Verdict::without_points(fault.kind.into(), case.points, reasons);
     }
-    let Some(turn) = transcript.turns.first() else {
-        return Verdict::without_points(Word::NotRun, case.points, Vec::new());
+    let mut verdict = if let Some(games) = &case.expect.games {
+        games::judge(games, case.points, transcript)
+    } else if let Some(line) = line_of(case, reference) {
+        let (word, reasons, notes) = line::judge(line, transcript);
+        Verdict { notes, ..settled(case, word, reasons) }
+    } else if let Some(turn) = transcript.turns.first() {
+        let reasons = checks::check(case, rules, reference, turn);
+        settled(case, if reasons.is_empty() { Word::Pass } else { Word::Wrong }, reasons)
+    } else {
+        Verdict::without_points(Word::NotRun, case.points, Vec::new())
     };
-    let reasons = checks::check(case, reference, turn);
-    let word = if reasons.is_empty() { Word::Pass } else { Word::Wrong };
-    let points = if reasons.is_empty() { case.points } else { 0.0 };
+    verdict.notes.extend(notes(case, rules, reference, transcript));
+    verdict
+}
+
+/// The line that a game must follow: the case's, or the reference's where it writes none.
+fn line_of<'a>(case: &'a Case, reference: Option<&'a Reference>) -> Option<&'a Line> {
+    let follows = case.task.play.as_ref().is_some_and(|play| play.follow == Follow::Reference);
+    let computed = || reference.filter(|_| follows).and_then(|reference| reference.line.as_ref());
+    case.expect.line.as_ref().or_else(computed)
+}
+
+/// All points or none.
+fn settled(case: &Case, word: Word, reasons: Vec<Reason>) -> Verdict {
+    let points = if word == Word::Pass { case.points } else { 0.0 };
     Verdict { word, points, max_points: case.points, reasons, notes: Vec::new() }
+}
+
+/// What is seen beyond the rules of the suite.
+fn notes(
+    case: &Case,
+    rules: Rules,
+    reference: Option<&Reference>,
+    transcript: &Transcript,
+) -> Vec<Note> {
+    let mut notes = Vec::new();
+    if rules != Rules::Berkeley {
+        return notes;
+    }
+    let wrong = transcript.turns.iter().find(|turn| !turn.wrong_turns.is_empty());
+    notes.extend(wrong.map(|turn| Note::WrongTurn(turn.wrong_turns.clone())));
+    let asked = |turn: &Turn| {
+        let needed = reference?.counts;
+        let same = Unit::ALL.into_iter().filter(|unit| {
+            matches!(unit, Unit::DistinctGenerated | Unit::DistinctExplored)
+                && unit.of(&needed) == unit.of(&turn.counts)
+        });
+        let calls = turn.counts.next_state_calls;
+        let again = same.count() == 2 && calls > needed.next_state_calls;
+        again.then_some(Note::AsksAgain { calls, needed: needed.next_state_calls })
+    };
+    if case.expect.games.is_none() {
+        // The reference's counts are those of the first move.
+        notes.extend(transcript.turns.first().and_then(asked));
+    }
+    notes
 }

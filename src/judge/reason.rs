@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use plygrade_sdk::Action;
 
+use crate::case::expect::{KnownMistake, Quantity};
 use crate::case::{Range, Unit};
 use crate::transcript::{Fault, WrongTurn};
 
@@ -60,6 +61,68 @@ pub enum Reason {
     },
     /// Successors were asked for another agent than the one to move.
     WrongTurn(Vec<WrongTurn>),
+    /// A game ended early by a fault of the agent.
+    Game {
+        /// Which game, from 0.
+        number: usize,
+        /// What happened, where it is known.
+        fault: Option<Fault>,
+    },
+    /// A game along the reference's line took another number of moves.
+    WrongLength {
+        /// Moves that were asked for.
+        got: usize,
+        /// Moves of the reference.
+        expected: usize,
+    },
+    /// A move along the reference's line for which a wrong number of states was explored.
+    WrongExplored {
+        /// Which move, from 0.
+        number: usize,
+        /// Different states that took part; `None` when it could not be counted.
+        got: Option<u64>,
+        /// The number of each accepted variant.
+        expected: Vec<u64>,
+    },
+    /// All answers along the reference's line are those of a known mistake.
+    LooksLike(KnownMistake),
+    /// An answer along the reference's line that no accepted variant gives.
+    Suboptimal {
+        /// Which move, from 0.
+        number: usize,
+        /// The answer; `None` when there was none.
+        got: Option<Action>,
+        /// What the variant allows with which the answers before agree.
+        allowed: Vec<Action>,
+    },
+    /// A quantity of the games is below its minimum, which forfeits all points.
+    BelowMinimum {
+        /// Of what.
+        quantity: Quantity,
+        /// What was reached.
+        got: f64,
+        /// What is needed.
+        minimum: f64,
+    },
+    /// Thresholds that a quantity of the games did not reach.
+    MissedThresholds {
+        /// Of what.
+        quantity: Quantity,
+        /// What was reached.
+        got: f64,
+        /// What was not.
+        missed: Vec<f64>,
+    },
+    /// An earlier case ended the question.
+    QuestionEnded {
+        /// That case.
+        case: String,
+    },
+    /// The question is run only when another one has all its points.
+    DependsOn {
+        /// The other question.
+        question: String,
+    },
 }
 
 /// Something seen that changes no point.
@@ -81,4 +144,12 @@ pub enum Note {
     },
     /// Successors were asked for another agent than the one to move.
     WrongTurn(Vec<WrongTurn>),
+    /// The answers along the reference's line are those of a known mistake, whatever else was
+    /// wrong.
+    LooksLike(KnownMistake),
+    /// Points beyond those of the case.
+    ExtraCredit {
+        /// How many.
+        points: f64,
+    },
 }

@@ -8,6 +8,7 @@ use plygrade_engine::search::{Algorithm, Cut};
 use plygrade_sdk::{Action, Answer};
 
 use super::{CaseReport, QuestionReport, Report};
+use crate::case::expect::{KnownMistake, Quantity};
 use crate::case::play::{Follow, Play, Seed};
 use crate::case::{Case, Range, Unit, load};
 use crate::judge::{Note, Reason, Verdict, Word};
@@ -269,7 +270,9 @@ fn games() -> QuestionReport {
     case.task.play = Some(Play {
         games: 2,
         seed: Seed::Int(1),
+        ghosts: Vec::new(),
         follow: Follow::Submission,
+        moves: Vec::new(),
         max_moves: 100,
         time: Duration::from_secs(30),
     });
@@ -281,9 +284,40 @@ fn games() -> QuestionReport {
         seconds: 12.5,
         ..Transcript::default()
     };
-    let verdict =
-        Verdict { max_points: 4.0, ..verdict(Word::Partial, 2.0, Vec::new(), Vec::new()) };
-    question("games", "", vec![CaseReport::new(&case, Some(reference), transcript, verdict)])
+    let reasons = vec![
+        Reason::MissedThresholds {
+            quantity: Quantity::Score,
+            got: 105.75,
+            missed: vec![500.0, 1000.0],
+        },
+        Reason::BelowMinimum { quantity: Quantity::Wins, got: 1.0, minimum: 2.0 },
+    ];
+    let notes = vec![Note::ExtraCredit { points: 1.0 }];
+    let verdict = Verdict { max_points: 4.0, ..verdict(Word::Partial, 2.0, reasons, notes) };
+    let open = CaseReport::new(&case, Some(reference), transcript, verdict);
+    question("games", "", vec![open, line(&case)])
+}
+
+/// A game along the reference's line, with everything that can be wrong with it.
+fn line(case: &Case) -> CaseReport {
+    let mut case = case.clone();
+    case.name = "reference-line".to_owned();
+    let (got, allowed) = (Some("Stop".into()), vec!["West".into(), "North".into()]);
+    let reasons = vec![
+        Reason::Game { number: 0, fault: None },
+        Reason::Game { number: 1, fault: Some(Fault::new(FaultKind::Crashed, "KeyError: 'a'")) },
+        Reason::WrongLength { got: 12, expected: 40 },
+        Reason::WrongExplored { number: 3, got: Some(41), expected: vec![39, 27] },
+        Reason::WrongExplored { number: 4, got: None, expected: vec![75, 57] },
+        Reason::LooksLike(KnownMistake::PartialPly),
+        Reason::Suboptimal { number: 3, got, allowed },
+        Reason::Suboptimal { number: 4, got: None, allowed: vec!["West".into()] },
+        Reason::QuestionEnded { case: "1-plain".to_owned() },
+        Reason::DependsOn { question: "q1".to_owned() },
+    ];
+    let notes = vec![Note::LooksLike(KnownMistake::DepthOffByOne)];
+    let verdict = verdict(Word::Wrong, 0.0, reasons, notes);
+    CaseReport::new(&case, None, Transcript::default(), verdict)
 }
 
 fn missing() -> QuestionReport {

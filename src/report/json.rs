@@ -158,7 +158,7 @@ fn case(case: &CaseReport) -> Case<'_> {
 }
 
 fn game(game: &Game) -> GameEntry {
-    let Game { score, win, timed_out, crashed } = *game;
+    let &Game { score, win, timed_out, crashed, moves: _, fault: _ } = game;
     GameEntry { score: Number(score), win, timed_out, crashed }
 }
 

@@ -64,8 +64,11 @@ variants!(Word, word_name, WORDS:
     Pass, Partial, Wrong, OverBudget, TimedOut, Crashed, IllegalAction, InvalidAnswer, Killed,
     CaseError, GraderError, NotRun);
 variants!(Reason, reason_name, REASONS:
-    NoSuchAgent, Fault, WrongAction, WrongValue, WrongCount, WrongGenerated, WrongOrder, WrongTurn);
-variants!(Note, note_name, NOTES: NotChecked, AsksAgain, WrongTurn);
+    NoSuchAgent, Fault, WrongAction, WrongValue, WrongCount, WrongGenerated, WrongOrder, WrongTurn,
+    Game, WrongLength, WrongExplored, LooksLike, Suboptimal, BelowMinimum, MissedThresholds,
+    QuestionEnded, DependsOn);
+variants!(Note, note_name, NOTES:
+    NotChecked, AsksAgain, WrongTurn, LooksLike, ExtraCredit);
 
 #[test]
 fn the_fixture_shows_everything_that_a_judge_can_say() {

@@ -1,6 +1,7 @@
 //! The words of reports, in one place, made from data: one function a message, each a whole
 //! sentence or a whole line, so that another language is another set of these functions.
 
+mod games;
 pub mod list;
 pub mod reason;
 pub mod task;

@@ -1,4 +1,5 @@
 //! The one integration-test binary: it drives the built command as a user does.
 
+mod berkeley;
 mod cli;
 mod grade;

@@ -13,9 +13,9 @@ use plygrade_engine::search::Cut;
 use plygrade_sdk::{self as sdk, Agent};
 
 use self::handle::{NativeState, Run};
-use crate::case::Task;
-use crate::host::Host;
-use crate::position::{At, Seen};
+use crate::case::{Limits, Task};
+use crate::host::{Host, play};
+use crate::position::{At, Position, Seen};
 use crate::transcript::{Fault, FaultKind, Transcript, Turn};
 use crate::with_position;
 
@@ -39,6 +39,10 @@ impl Host for Native {
         let Some(mut agent) = (self.solution.agent)(&sdk_task(task)) else {
             return Transcript { missing_agent: true, ..Transcript::default() };
         };
+        if let (Some(play), Position::Pacman(start)) = (&task.play, &task.position) {
+            let mut asker = Player { task, agent: agent.as_mut() };
+            return play::play(start, play, &mut asker);
+        }
         let (turn, fault) = with_position!(&task.position, at => ask(at, task, agent.as_mut()));
         Transcript {
             turns: vec![turn],
@@ -46,6 +50,19 @@ impl Host for Native {
             seconds: started.elapsed().as_secs_f64(),
             ..Transcript::default()
         }
+    }
+}
+
+/// Plays games; the agent lives through all of them.
+struct Player<'a> {
+    task: &'a Task,
+    agent: &'a mut dyn Agent,
+}
+
+impl play::Asker for Player<'_> {
+    fn ask(&mut self, moment: play::Moment<'_>) -> (Turn, Option<Fault>) {
+        let limits = Limits { time: moment.time, ..self.task.limits };
+        ask(moment.at, &Task { limits, ..self.task.clone() }, self.agent)
     }
 }
 

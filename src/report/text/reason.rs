@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::games;
 use super::list::{action, actions, all_of, value};
 use super::task::searcher;
 use crate::case::{Range, Task, Unit};
@@ -26,6 +27,25 @@ pub fn reason(reason: &Reason, task: &Task) -> String {
             wrong_order(*index, got.as_deref(), expected.as_deref())
         }
         Reason::WrongTurn(turns) => wrong_turn(turns),
+        Reason::Game { number, fault } => games::ended_early(*number, fault.as_ref()),
+        Reason::WrongLength { got, expected } => games::wrong_length(*got, *expected),
+        Reason::WrongExplored { number, got, expected } => {
+            games::wrong_explored(*number, *got, expected)
+        }
+        Reason::LooksLike(mistake) => games::all_mistaken(*mistake),
+        Reason::Suboptimal { number, got, allowed } => {
+            games::suboptimal(*number, got.as_ref(), allowed)
+        }
+        Reason::BelowMinimum { quantity, got, minimum } => {
+            games::below_minimum(*quantity, *got, *minimum)
+        }
+        Reason::MissedThresholds { quantity, got, missed } => {
+            games::missed_thresholds(*quantity, *got, missed)
+        }
+        Reason::QuestionEnded { case } => format!("not run, because {case} ended the question"),
+        Reason::DependsOn { question } => {
+            format!("not run, because question {question} does not have all its points yet")
+        }
     }
 }
 
@@ -41,6 +61,10 @@ pub fn note(note: &Note) -> String {
             )
         }
         Note::WrongTurn(turns) => wrong_turn(turns),
+        Note::LooksLike(mistake) => {
+            format!("the moves are those of a known mistake: {}", games::looks_like(*mistake))
+        }
+        Note::ExtraCredit { points } => format!("{} of extra credit", super::list::points(*points)),
     }
 }
 
@@ -48,7 +72,7 @@ fn no_such_agent(agent: &str) -> String {
     format!("the submission has no agent {agent:?}")
 }
 
-fn fault_text(fault: &Fault) -> String {
+pub(super) fn fault_text(fault: &Fault) -> String {
     let message = fault.message.trim();
     match fault.kind {
         FaultKind::Grader => {

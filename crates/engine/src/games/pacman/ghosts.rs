@@ -71,17 +71,22 @@ pub fn choose(
     random: &mut MersenneTwister,
 ) -> Direction {
     let chances = distribution(game, state, agent, kind);
-    let Some((last, _)) = chances.last().copied() else { return Direction::Stop };
-    let drawn = random.random();
+    if chances.is_empty() { Direction::Stop } else { pick(&chances, random.random()) }
+}
+
+/// The first of `chances` whose cumulative probability reaches `drawn`; `Stop` when there is
+/// none at all.
+#[must_use]
+pub fn pick(chances: &[(Direction, f64)], drawn: f64) -> Direction {
     let mut cumulative = 0.0;
     for (action, chance) in chances {
         cumulative += chance;
         if cumulative >= drawn {
-            return action;
+            return *action;
         }
     }
     // Only rounding leads here, when `drawn` is within an ulp or two of 1.
-    last
+    chances.last().map_or(Direction::Stop, |(last, _)| *last)
 }
 
 /// The best actions first, as they enter the sum.

@@ -18,7 +18,7 @@ mod state;
 mod text;
 
 pub use direction::Direction;
-pub use ghosts::{GhostKind, choose, distribution};
+pub use ghosts::{GhostKind, choose, distribution, pick};
 pub use layout::{Cell, Layout, MAX_CAPSULES, MAX_CELLS, MAX_GHOSTS, MAX_SIDE};
 pub use parse::{LayoutError, LayoutErrorKind};
 pub use parts::{AgentParts, Parts, PartsError};

@@ -1,5 +1,11 @@
 //! The reference search of a case: what a right submission answers and counts.
 
+mod line;
+
+pub use line::line;
+pub(crate) use line::{Searcher, advance};
+
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use plygrade_engine::counting::{CallOrder, Counted, Distinct, Uncounted};
@@ -7,7 +13,9 @@ use plygrade_engine::search::{Algorithm, Outcome, search};
 use plygrade_engine::{Counts, Domain, Stop};
 use plygrade_sdk::Action;
 
-use crate::case::Task;
+use crate::case::expect::Line;
+use crate::case::play::Follow;
+use crate::case::{Case, Play, Task};
 use crate::position::{At, Position, to_action};
 use crate::transcript::Call;
 use crate::with_position;
@@ -30,6 +38,9 @@ pub struct Reference {
     pub generated: Option<BTreeSet<String>>,
     /// The first calls in order.
     pub calls: Vec<Call>,
+    /// The line of a game that follows the reference, where the case records none; all else is
+    /// said of its first move.
+    pub line: Option<Line>,
 }
 
 /// Why a case has no reference.
@@ -38,29 +49,63 @@ pub enum NoReference {
     /// The agent is a class of the submission that is none of our searches.
     #[error("there is no reference search for the agent {0:?}")]
     UnknownAgent(String),
+    /// Whole games that the submission plays have no one right answer.
+    #[error("whole games have no single right answer")]
+    WholeGames,
     /// The search cannot be finished.
     #[error("the reference search fails: {0}")]
     Fails(String),
 }
 
-/// Runs the reference search of `task`.
+/// The task of `case` as a host gets it, and the reference's answer: a game that follows the
+/// reference needs its moves, which are the recorded ones where the case has them.
+pub fn prepare(case: &Case) -> (Cow<'_, Task>, Result<Reference, NoReference>) {
+    let task = &case.task;
+    let Some(play) = task.play.as_ref().filter(|play| play.follow == Follow::Reference) else {
+        return (Cow::Borrowed(task), solve(task));
+    };
+    let mut reference = solve(task);
+    let mut moves = case.expect.line.as_ref().map_or_else(|| play.moves.clone(), Line::moves);
+    if moves.is_empty()
+        && let Ok(found) = &mut reference
+    {
+        match line(task) {
+            Ok(line) => {
+                moves = line.moves();
+                found.line = Some(line);
+            }
+            Err(error) => reference = Err(error),
+        }
+    }
+    let play = Some(Play { moves, ..play.clone() });
+    (Cow::Owned(Task { play, ..task.clone() }), reference)
+}
+
+/// Runs the reference search of `task`; of a game that follows the reference, for its first move.
 ///
 /// # Errors
 /// [`NoReference`] when there is none, or when it cannot be finished.
 pub fn solve(task: &Task) -> Result<Reference, NoReference> {
+    if task.play.as_ref().is_some_and(|play| play.follow == Follow::Submission) {
+        return Err(NoReference::WholeGames);
+    }
     let Some(algorithm) = task.algorithm else {
         return Err(NoReference::UnknownAgent(task.agent.clone()));
     };
     let is_tree = matches!(task.position, Position::Tree(_));
     let reference = with_position!(&task.position, at => solve_at(at, algorithm, task, is_tree));
-    reference.map_err(|stop| match stop {
-        Stop::Budget => {
-            NoReference::Fails(format!("it needs more than {} calls", task.limits.calls))
-        }
-        Stop::TooLarge => NoReference::Fails("the game goes on for too long".to_owned()),
-        Stop::Illegal(illegal) => NoReference::Fails(illegal.to_string()),
-        Stop::NoValue(no_value) => NoReference::Fails(no_value.to_string()),
-    })
+    reference.map_err(NoReference::from)
+}
+
+impl From<Stop> for NoReference {
+    fn from(stop: Stop) -> Self {
+        NoReference::Fails(match stop {
+            Stop::Budget => "it needs more calls than the case allows".to_owned(),
+            Stop::TooLarge => "the game goes on for too long".to_owned(),
+            Stop::Illegal(illegal) => illegal.to_string(),
+            Stop::NoValue(no_value) => no_value.to_string(),
+        })
+    }
 }
 
 fn solve_at<G: Domain>(
@@ -88,6 +133,7 @@ fn solve_at<G: Domain>(
         counts: distinct.counts(),
         generated,
         calls,
+        line: None,
     })
 }
 

@@ -1,0 +1,241 @@
+//! Judges a Pacman game along the reference's line, in the course's order of verdicts.
+
+use plygrade_sdk::Action;
+
+use super::{Note, Reason, Word};
+use crate::case::expect::{KnownMistake, Line};
+use crate::transcript::{Game, Transcript, Turn};
+
+/// The word for a game along `line`, with its reasons and notes. From top to bottom: timed out,
+/// crashed, a wrong number of states at any move, right, a known mistake, other moves.
+pub(super) fn judge(line: &Line, transcript: &Transcript) -> (Word, Vec<Reason>, Vec<Note>) {
+    let turns = &transcript.turns;
+    if let Some(game) = transcript.games.iter().find(|game| game.timed_out || game.crashed) {
+        let word = if game.timed_out { Word::TimedOut } else { crash(game) };
+        return (word, vec![crashed(0, game)], Vec::new());
+    }
+    if turns.len() != length(line) || transcript.games.is_empty() {
+        let reason = Reason::WrongLength { got: turns.len(), expected: length(line) };
+        return (Word::Wrong, vec![reason], Vec::new());
+    }
+    let known = || mistakes(line, turns).next();
+    if let Some(reason) = wrong_explored(line, turns) {
+        // The count decides, but the moves may tell where it comes from.
+        let note = if is_right(line, turns) { None } else { known() };
+        return (Word::Wrong, vec![reason], note.map(Note::LooksLike).into_iter().collect());
+    }
+    if is_right(line, turns) {
+        return (Word::Pass, Vec::new(), Vec::new());
+    }
+    let reason = match known() {
+        Some(mistake) => Reason::LooksLike(mistake),
+        None => suboptimal(line, turns),
+    };
+    (Word::Wrong, vec![reason], Vec::new())
+}
+
+/// The reason that a game ended early.
+pub(super) fn crashed(number: usize, game: &Game) -> Reason {
+    Reason::Game { number, fault: game.fault.clone() }
+}
+
+/// The word for a game that ended early.
+pub(super) fn crash(game: &Game) -> Word {
+    match (&game.fault, game.timed_out) {
+        (_, true) => Word::TimedOut,
+        (Some(fault), false) => fault.kind.into(),
+        (None, false) => Word::Crashed,
+    }
+}
+
+fn length(line: &Line) -> usize {
+    line.variants.first().map_or(0, |variant| variant.moves.len())
+}
+
+/// The first move whose count is no variant's.
+fn wrong_explored(line: &Line, turns: &[Turn]) -> Option<Reason> {
+    turns.iter().enumerate().find_map(|(number, turn)| {
+        let got = turn.counts.distinct_explored;
+        let moves = line.variants.iter().filter_map(|variant| variant.moves.get(number));
+        let expected: Vec<u64> = moves.map(|one| one.distinct_explored).collect();
+        let right = got.is_some_and(|got| expected.contains(&got));
+        (!right).then_some(Reason::WrongExplored { number, got, expected })
+    })
+}
+
+/// Whether all answers stay with one variant.
+fn is_right(line: &Line, turns: &[Turn]) -> bool {
+    line.variants.iter().any(|variant| {
+        stays_with(turns, variant.moves.iter().map(|one| one.actions.as_slice())) == turns.len()
+    })
+}
+
+/// The known mistakes that explain all answers.
+fn mistakes(line: &Line, turns: &[Turn]) -> impl Iterator<Item = KnownMistake> {
+    let explains = |variants: &[Vec<Vec<Action>>]| {
+        variants
+            .iter()
+            .any(|moves| stays_with(turns, moves.iter().map(Vec::as_slice)) == turns.len())
+    };
+    line.mistakes.iter().filter(move |(_, variants)| explains(variants)).map(|(known, _)| *known)
+}
+
+/// How many answers, from the first on, are among the allowed ones.
+fn stays_with<'a>(turns: &[Turn], allowed: impl Iterator<Item = &'a [Action]>) -> usize {
+    turns
+        .iter()
+        .zip(allowed)
+        .take_while(|(turn, allowed)| {
+            turn.answer.action.as_ref().is_some_and(|action| allowed.contains(action))
+        })
+        .count()
+}
+
+/// Where the answers leave the variant that they stay with the longest.
+fn suboptimal(line: &Line, turns: &[Turn]) -> Reason {
+    let longest = line
+        .variants
+        .iter()
+        .map(|variant| {
+            let allowed = variant.moves.iter().map(|one| one.actions.as_slice());
+            (stays_with(turns, allowed), variant)
+        })
+        // The first of equals, which is the variant with all actions.
+        .rev()
+        .max_by_key(|(kept, _)| *kept);
+    let (number, allowed) = match longest {
+        Some((kept, variant)) => {
+            (kept, variant.moves.get(kept).map(|one| one.actions.clone()).unwrap_or_default())
+        }
+        None => (0, Vec::new()),
+    };
+    let got = turns.get(number).and_then(|turn| turn.answer.action.clone());
+    Reason::Suboptimal { number, got, allowed }
+}
+
+#[cfg(test)]
+mod tests {
+    use plygrade_engine::Counts;
+    use plygrade_sdk::Answer;
+
+    use super::*;
+    use crate::case::expect::{ExpectedMove, Variant};
+    use crate::transcript::{Fault, FaultKind};
+
+    fn words(actions: &str) -> Vec<Action> {
+        actions.split_whitespace().map(Action::from).collect()
+    }
+
+    /// Three moves; counts 10, 20, 30 with `Stop` and 5, 15, 25 without.
+    fn line() -> Line {
+        let variant = |moves: [(&str, u64); 3]| Variant {
+            moves: moves
+                .map(|(actions, distinct_explored)| ExpectedMove {
+                    actions: words(actions),
+                    distinct_explored,
+                })
+                .to_vec(),
+        };
+        let list = |moves: [&str; 3]| moves.map(words).to_vec();
+        Line {
+            variants: vec![
+                variant([("West Stop", 10), ("Stop", 20), ("East", 30)]),
+                variant([("West", 5), ("North", 15), ("East", 25)]),
+            ],
+            mistakes: vec![
+                (KnownMistake::PartialPly, vec![list(["East", "East", "East"])]),
+                (
+                    KnownMistake::DepthOffByOne,
+                    vec![list(["East", "East", "East"]), list(["South", "West", "East"])],
+                ),
+            ],
+        }
+    }
+
+    fn transcript(turns: [(&str, u64); 3], game: Game) -> Transcript {
+        let turn = |(action, explored): (&str, u64)| Turn {
+            answer: match action {
+                "" => Answer::none(),
+                _ => Answer::action(action.into()),
+            },
+            counts: Counts { distinct_explored: Some(explored), ..Counts::default() },
+            ..Turn::default()
+        };
+        Transcript { turns: turns.map(turn).to_vec(), games: vec![game], ..Transcript::default() }
+    }
+
+    fn verdict(turns: [(&str, u64); 3]) -> (Word, Vec<Reason>, Vec<Note>) {
+        judge(&line(), &transcript(turns, Game::default()))
+    }
+
+    #[test]
+    fn either_variant_passes_and_counts_may_be_anothers() {
+        let pass = (Word::Pass, Vec::new(), Vec::new());
+        assert_eq!(verdict([("Stop", 10), ("Stop", 20), ("East", 30)]), pass);
+        assert_eq!(verdict([("West", 5), ("North", 15), ("East", 25)]), pass);
+        assert_eq!(verdict([("West", 5), ("Stop", 20), ("East", 25)]), pass);
+    }
+
+    #[test]
+    fn answers_must_stay_with_one_variant() {
+        let (word, reasons, _) = verdict([("Stop", 10), ("North", 20), ("East", 30)]);
+        assert_eq!(word, Word::Wrong);
+        let expected =
+            Reason::Suboptimal { number: 1, got: Some("North".into()), allowed: words("Stop") };
+        assert_eq!(reasons, [expected]);
+    }
+
+    #[test]
+    fn a_wrong_count_comes_before_everything_but_faults() {
+        let expected = Reason::WrongExplored { number: 1, got: Some(21), expected: vec![20, 15] };
+        // Right moves, and moves of a known mistake.
+        let right = verdict([("West", 10), ("Stop", 21), ("East", 31)]);
+        assert_eq!(right, (Word::Wrong, vec![expected.clone()], Vec::new()));
+        let known = verdict([("South", 10), ("West", 21), ("East", 30)]);
+        let note = Note::LooksLike(KnownMistake::DepthOffByOne);
+        assert_eq!(known, (Word::Wrong, vec![expected], vec![note]));
+    }
+
+    #[test]
+    fn the_partial_ply_comes_before_the_depth() {
+        let reason = |turns| verdict(turns).1;
+        let partial = [Reason::LooksLike(KnownMistake::PartialPly)];
+        assert_eq!(reason([("East", 10), ("East", 20), ("East", 30)]), partial);
+        let depth = [Reason::LooksLike(KnownMistake::DepthOffByOne)];
+        assert_eq!(reason([("South", 10), ("West", 20), ("East", 30)]), depth);
+        let mixed = [Reason::Suboptimal {
+            number: 0,
+            got: Some("East".into()),
+            allowed: words("West Stop"),
+        }];
+        assert_eq!(reason([("East", 10), ("West", 20), ("East", 30)]), mixed);
+    }
+
+    #[test]
+    fn no_answer_is_a_suboptimal_one() {
+        let reason = verdict([("West", 10), ("", 20), ("East", 30)]).1;
+        assert_eq!(reason, [Reason::Suboptimal { number: 1, got: None, allowed: words("Stop") }]);
+    }
+
+    #[test]
+    fn faults_come_first() {
+        let fault = Fault::new(FaultKind::Crashed, "division by zero");
+        let game = Game { crashed: true, fault: Some(fault.clone()), ..Game::default() };
+        let turns = [("West", 10), ("Stop", 99), ("East", 30)];
+        let (word, reasons, _) = judge(&line(), &transcript(turns, game));
+        assert_eq!(word, Word::Crashed);
+        assert_eq!(reasons, [Reason::Game { number: 0, fault: Some(fault) }]);
+        let late = Fault::new(FaultKind::TimedOut, "more than 120 s in one game");
+        let game = Game { crashed: true, timed_out: true, fault: Some(late), ..Game::default() };
+        assert_eq!(judge(&line(), &transcript(turns, game)).0, Word::TimedOut);
+    }
+
+    #[test]
+    fn a_line_that_was_not_played_to_its_end_is_wrong() {
+        let whole = transcript([("West", 5), ("North", 15), ("East", 25)], Game::default());
+        let short = Transcript { turns: whole.turns[..2].to_vec(), ..whole };
+        let (word, reasons, _) = judge(&line(), &short);
+        assert_eq!(word, Word::Wrong);
+        assert_eq!(reasons, [Reason::WrongLength { got: 2, expected: 3 }]);
+    }
+}
