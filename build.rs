@@ -6,6 +6,8 @@ use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=solutions");
+    // The suites in it are built in.
+    println!("cargo::rerun-if-changed=test_cases");
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     fs::write(out.join("solutions.rs"), linked(&root.join("solutions"))?)

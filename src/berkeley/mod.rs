@@ -57,6 +57,8 @@ pub fn read(path: &Path, also: &[String]) -> Result<Suite, Error> {
     let notes = terms::apply(&mut questions);
     Ok(Suite {
         name: suite_name(path),
+        title: String::new(),
+        description: String::new(),
         path: Some(path.to_owned()),
         questions,
         rules: Rules::Berkeley,

@@ -4,6 +4,7 @@
 //! may know of a case is its [`Task`]; what the judge needs is its [`Expect`].
 
 pub mod expect;
+pub mod fill;
 pub mod load;
 pub mod play;
 pub mod wire;
@@ -91,7 +92,17 @@ pub struct Watch {
 }
 
 /// Who may see a case's result.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    serde::Serialize,
+    serde::Deserialize,
+    schemars::JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
     /// Everybody.

@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::{colour, output, suites};
+use super::{colour, output};
 use crate::error::Error;
 use crate::exit_status::ExitStatus;
 use crate::host::native::SOLUTIONS;
 use crate::report::style::Style;
+use crate::suite::Suite;
 
 /// No options.
 #[derive(Debug, clap::Args)]
@@ -70,7 +71,7 @@ fn platform() -> Finding {
 }
 
 fn built_in_suites() -> Finding {
-    let names = suites::built_in_names().join(", ");
+    let names = Suite::builtin_names().join(", ");
     Finding { name: "suites", state: State::Good, text: format!("built in: {names}") }
 }
 

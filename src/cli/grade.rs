@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
+use super::colour;
 use super::output::Output;
 use super::progress::Progress;
-use super::{colour, suites};
 use crate::error::Error;
 use crate::exit_status::ExitStatus;
 use crate::nearest::did_you_mean;
@@ -77,8 +77,9 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
     let output = Output::new(args.output.as_deref())?;
     let submission = Submission::open(&args.submission)?;
     let mut suite = match &args.suite {
-        Some(path) => suites::load(path, &args.questions)?,
-        None => suites::load(submission.suite().as_ref(), &[])?,
+        Some(path) => Suite::load_with(path, &args.questions)?,
+        None => Suite::builtin(submission.suite())
+            .unwrap_or_else(|| Suite::load(submission.suite().as_ref()))?,
     };
     select(&mut suite, &args.questions, &args.cases)?;
     let options =

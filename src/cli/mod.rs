@@ -7,7 +7,9 @@ mod grade;
 mod man;
 mod output;
 mod progress;
-mod suites;
+mod schema;
+mod show;
+mod solve;
 
 use std::io::Write as _;
 
@@ -35,6 +37,12 @@ struct Cli {
 enum Command {
     /// Grade one submission and say why points were lost
     Grade(grade::Args),
+    /// Say what the reference search answers, and where a case disagrees with it
+    Solve(solve::Args),
+    /// Draw the position in which a case asks its agent
+    Show(show::Args),
+    /// Print the JSON Schema of cases or of suite.toml
+    Schema(schema::Args),
     /// Say what this machine can grade, and what is missing
     Doctor(doctor::Args),
     /// Print a completion script for a shell
@@ -57,6 +65,9 @@ pub fn main() -> ExitStatus {
 fn run(command: Command) -> Result<ExitStatus, Error> {
     match command {
         Command::Grade(args) => grade::run(&args),
+        Command::Solve(args) => solve::run(&args),
+        Command::Show(args) => show::run(&args),
+        Command::Schema(args) => schema::run(&args),
         Command::Doctor(args) => doctor::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

@@ -113,7 +113,14 @@ impl Nim {
         Ok(Nim { start, misere, base: fits.then_some(base) })
     }
 
-    /// The position that the game starts from; agent 0 is to move.
+    /// The same game with `agent` to move first; `None` unless that is 0 or 1.
+    #[must_use]
+    pub fn with_first(mut self, agent: usize) -> Option<Self> {
+        self.start.turn = u8::try_from(agent).ok().filter(|turn| *turn < 2)?;
+        Some(self)
+    }
+
+    /// The position that the game starts from; agent 0 is to move unless told otherwise.
     #[must_use]
     pub fn start(&self) -> Piles {
         self.start

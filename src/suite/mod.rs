@@ -1,5 +1,8 @@
 //! Suites: folders of cases, by question.
 
+pub mod load;
+pub mod wire;
+
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -13,6 +16,10 @@ use crate::case::Case;
 pub struct Suite {
     /// The name in reports.
     pub name: String,
+    /// A heading; may be empty.
+    pub title: String,
+    /// What it is for; may be empty.
+    pub description: String,
     /// Where it was read from; `None` for a built-in suite.
     pub path: Option<PathBuf>,
     /// The questions, in order.
@@ -86,7 +93,17 @@ pub struct Question {
 }
 
 /// How the cases of a question make its points.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    serde::Serialize,
+    serde::Deserialize,
+    schemars::JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scoring {
     /// The share of its cases' points that were earned.
