@@ -8,6 +8,7 @@ pub mod fill;
 pub mod load;
 pub mod play;
 pub mod wire;
+pub mod write;
 
 pub use expect::{Expect, Range, Unit};
 pub use play::Play;

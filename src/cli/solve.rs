@@ -56,7 +56,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
         .questions
         .iter()
         .flat_map(|question| question.cases.iter().map(|case| (&*question.name, case)))
-        .map(|(question, case)| solve(question, case))
+        .map(|(question, case)| solve(question, case, suite.rules))
         .collect();
     match args.format {
         Format::Text => print(&solved.iter().map(as_text).collect::<String>())?,
@@ -86,10 +86,10 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
     Ok(status)
 }
 
-fn solve<'s>(question: &'s str, case: &'s Case) -> Solved<'s> {
+fn solve<'s>(question: &'s str, case: &'s Case, rules: Rules) -> Solved<'s> {
     let reference = reference::solve(&case.task);
     let differs = match &reference {
-        Ok(reference) if case.task.play.is_none() => differences(case, reference),
+        Ok(reference) if case.task.play.is_none() => differences(case, rules, reference),
         _ => Vec::new(),
     };
     Solved { question, case, reference, differs }
@@ -97,7 +97,7 @@ fn solve<'s>(question: &'s str, case: &'s Case) -> Solved<'s> {
 
 /// A case is right when the reference itself passes it, and when it allows no other action than
 /// the optimal ones.
-fn differences(case: &Case, reference: &Reference) -> Vec<String> {
+fn differences(case: &Case, rules: Rules, reference: &Reference) -> Vec<String> {
     let turn = Turn {
         answer: plygrade_sdk::Answer {
             action: reference.action.clone(),
@@ -108,7 +108,7 @@ fn differences(case: &Case, reference: &Reference) -> Vec<String> {
         ..Turn::default()
     };
     let transcript = Transcript { turns: vec![turn], ..Transcript::default() };
-    let verdict = judge(case, Rules::Plygrade, Some(reference), &transcript);
+    let verdict = judge(case, rules, Some(reference), &transcript);
     let reasons = verdict.reasons.iter().map(|reason| text::reason(reason, &case.task));
     let allowed = case.expect.action.iter().flatten();
     let not_optimal = allowed

@@ -1,5 +1,7 @@
 //! The one integration-test binary: it drives the built command as a user does.
 
 mod berkeley;
+mod cases;
 mod cli;
 mod grade;
+mod malformed;
