@@ -13,8 +13,8 @@ use crate::reference::Reference;
 
 /// What is missing, in the order in which it is written.
 #[derive(Default)]
-struct Missing<'r> {
-    action: Option<&'r [Action]>,
+struct Missing {
+    action: Option<Vec<Action>>,
     value: Option<f64>,
     calls: Option<u64>,
 }
@@ -31,7 +31,7 @@ pub fn fill(
     reference: &Reference,
 ) -> Result<Option<String>, String> {
     let calls = expect.counts.iter().any(|(unit, _)| *unit == Unit::NextStateCalls);
-    let actions = &reference.optimal_actions;
+    let actions = reference.allowed_actions();
     let missing = Missing {
         action: (expect.action.is_none() && !actions.is_empty()).then_some(actions),
         value: expect.value.is_none().then_some(reference.value).filter(|value| !value.is_nan()),
@@ -49,13 +49,13 @@ pub fn fill(
     Ok(Some(format!("{mark}{filled}")))
 }
 
-fn fill_toml(text: &str, missing: &Missing<'_>) -> Result<String, String> {
+fn fill_toml(text: &str, missing: &Missing) -> Result<String, String> {
     let mut document: DocumentMut = text.parse().map_err(|error| format!("{error}"))?;
     let expect = document.entry("expect").or_insert_with(|| Item::Table(Table::new()));
     let Some(expect) = expect.as_table_like_mut() else {
         return Err("`expect` is no table".to_owned());
     };
-    if let Some(actions) = missing.action {
+    if let Some(actions) = &missing.action {
         let array: Array = actions.iter().map(toml_action).collect();
         expect.insert("action", toml_edit::value(array));
     }
@@ -81,7 +81,7 @@ fn toml_action(action: &Action) -> Value {
     }
 }
 
-fn fill_json(text: &str, missing: &Missing<'_>) -> Result<String, String> {
+fn fill_json(text: &str, missing: &Missing) -> Result<String, String> {
     let options: ParseOptions = STRICT;
     let root = CstRootNode::parse(text, &options).map_err(|error| error.to_string())?;
     let object = root.object_value().ok_or("no object")?;
@@ -94,7 +94,7 @@ fn fill_json(text: &str, missing: &Missing<'_>) -> Result<String, String> {
             expect.append(key, value);
         }
     };
-    if let Some(actions) = missing.action {
+    if let Some(actions) = &missing.action {
         set("action", CstInputValue::Array(actions.iter().map(json_action).collect()));
     }
     if let Some(value) = missing.value {

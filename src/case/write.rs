@@ -50,7 +50,7 @@ fn line_an_entry(item: &mut Item) {
 
 /// The wire types write infinities as texts, which JSON needs; TOML has them.
 fn native_infinities(document: &mut DocumentMut) {
-    let mut numbers = |item: Option<&mut Item>| {
+    let numbers = |item: Option<&mut Item>| {
         if let Some(value) = item.and_then(Item::as_value_mut) {
             in_numbers(value);
         }

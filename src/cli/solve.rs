@@ -96,7 +96,7 @@ fn solve<'s>(question: &'s str, case: &'s Case, rules: Rules) -> Solved<'s> {
 }
 
 /// A case is right when the reference itself passes it, and when it allows no other action than
-/// the optimal ones.
+/// those that a right submission may choose.
 fn differences(case: &Case, rules: Rules, reference: &Reference) -> Vec<String> {
     let turn = Turn {
         answer: plygrade_sdk::Answer {
@@ -110,9 +110,10 @@ fn differences(case: &Case, rules: Rules, reference: &Reference) -> Vec<String> 
     let transcript = Transcript { turns: vec![turn], ..Transcript::default() };
     let verdict = judge(case, rules, Some(reference), &transcript);
     let reasons = verdict.reasons.iter().map(|reason| text::reason(reason, &case.task));
-    let allowed = case.expect.action.iter().flatten();
-    let not_optimal = allowed
-        .filter(|action| !reference.optimal_actions.contains(action))
+    let right = reference.allowed_actions();
+    let listed = case.expect.action.iter().flatten();
+    let not_optimal = listed
+        .filter(|action| !right.is_empty() && !right.contains(action))
         .map(|action| format!("action {action} is allowed and not optimal"));
     reasons.chain(not_optimal).collect()
 }

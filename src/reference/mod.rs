@@ -43,6 +43,20 @@ pub struct Reference {
     pub line: Option<Line>,
 }
 
+impl Reference {
+    /// The actions that a right submission may choose: the tie set, or the reference's own action
+    /// where its search did not reach an optimal one (a budget that ran out); none where it has
+    /// no action.
+    #[must_use]
+    pub fn allowed_actions(&self) -> Vec<Action> {
+        match &self.action {
+            Some(action) if self.optimal_actions.contains(action) => self.optimal_actions.clone(),
+            Some(action) => vec![action.clone()],
+            None => Vec::new(),
+        }
+    }
+}
+
 /// Why a case has no reference.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoReference {

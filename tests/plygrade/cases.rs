@@ -114,6 +114,25 @@ fn solve_writes_what_is_missing_and_leaves_the_rest() {
     assert_eq!(before, ["a.toml", "b.toml", "c.json"].map(read));
 }
 
+/// One round is all that the budget allows, and it prefers what minimax would not.
+#[test]
+fn a_search_cut_short_by_its_budget_is_right_as_it_is() {
+    let case = "agent = \"iterative-deepening\"\ncall_budget = 2\n[game]\nkind = \"tree\"\n\
+                agents = 1\noutline = \"\"\"\nroot\n  Left: l = 5\n    on: x = 0\n  \
+                Right: r = 1\n    on: y = 3\n\"\"\"\n";
+    let folder = folder_with(&[("a.toml", case)]);
+    let output = plygrade(folder.path(), &["solve", "a.toml", "--write", "--format", "json"]);
+    let answers: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+    assert_eq!(answers[0]["action"], "Left");
+    assert_eq!(answers[0]["optimal_actions"], json!(["Right"]));
+    let filled = std::fs::read_to_string(folder.path().join("a.toml")).expect("a file");
+    assert!(
+        filled.ends_with("action = [\"Left\"]\nvalue = 5.0\nnext_state_calls = 2\n"),
+        "{filled}"
+    );
+    stdout(&plygrade(folder.path(), &["solve", "a.toml"]));
+}
+
 #[test]
 fn show_gives_a_pacman_board_after_the_moves() {
     let case = "agent = \"minimax\"\ndepth = 1\n[game]\nkind = \"pacman\"\nlayout = '''\n\
@@ -151,7 +170,7 @@ fn a_case_in_both_formats_is_the_same_case() {
 
 #[test]
 fn byte_order_marks_and_crlf_move_no_place() {
-    let wrong = CONTRACT.replace("s2 = 5.0", "sé = 5.0, sx = 1");
+    let wrong = CONTRACT.replace("s2 = 5.0", "\"sé\" = 5.0, sx = 1");
     let errors = |text: String| {
         let file = Path::new("a.toml");
         load::parse(Files::Disk, file, text.into_bytes(), &Defaults::default())
@@ -248,7 +267,8 @@ fn documented_examples_are_right() {
     for game in games {
         assert!(cases.iter().any(|case| case.contains(&format!("kind = \"{game}\""))), "{game}");
     }
-    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), *text)).collect();
+    let files: Vec<(&str, &str)> =
+        files.iter().map(|(name, text)| (name.as_str(), *text)).collect();
     let folder = folder_with(&files);
     stdout(&plygrade(folder.path(), &["solve", "."]));
 }
@@ -333,10 +353,12 @@ fn game() -> impl Strategy<Value = Game> {
         })
     });
     let nim = (vec(any::<u32>(), 0..4), any::<bool>(), vec(action(), 0..3)).prop_map(
-        |(piles, misere, moves)| Game::Nim(wire::NimGame { piles, misere, to_move: Some(1), moves }),
+        |(piles, misere, moves)| {
+            Game::Nim(wire::NimGame { piles, misere, to_move: Some(1), moves })
+        },
     );
-    let tictactoe = vec(action(), 0..3)
-        .prop_map(|moves| Game::TicTacToe(wire::TicTacToeGame { moves }));
+    let tictactoe =
+        vec(action(), 0..3).prop_map(|moves| Game::TicTacToe(wire::TicTacToeGame { moves }));
     let chase = any::<((u32, u32), Option<u32>)>().prop_map(|(pursuer, width)| {
         Game::Chase(wire::ChaseGame {
             width,
@@ -369,7 +391,10 @@ fn case_file() -> impl Strategy<Value = CaseFile> {
             variants: line
                 .iter()
                 .map(|actions| wire::Variant {
-                    moves: vec![wire::ExpectedMove { actions: actions.clone(), distinct_explored: 3 }],
+                    moves: vec![wire::ExpectedMove {
+                        actions: actions.clone(),
+                        distinct_explored: 3,
+                    }],
                 })
                 .collect(),
             lines: vec![wire::MistakenLine {
@@ -378,17 +403,15 @@ fn case_file() -> impl Strategy<Value = CaseFile> {
             }],
             ..wire::Expect::default()
         });
-    let play = prop_oneof![
-        any::<i64>().prop_map(wire::Seed::Int),
-        name().prop_map(wire::Seed::Text),
-    ]
-    .prop_map(|seed| wire::Play {
-        games: Some(3),
-        seed,
-        follow: Some(wire::Follow::Reference),
-        max_moves: None,
-        seconds: Some(1.5),
-    });
+    let play =
+        prop_oneof![any::<i64>().prop_map(wire::Seed::Int), name().prop_map(wire::Seed::Text),]
+            .prop_map(|seed| wire::Play {
+                games: Some(3),
+                seed,
+                follow: Some(wire::Follow::Reference),
+                max_moves: None,
+                seconds: Some(1.5),
+            });
     let options = (of(any::<u32>()), of((number(), number())), of(name()), vec(name(), 0..3));
     (name(), options, game(), of(play), expect).prop_map(
         |(agent, (depth, window, diagram, hints), game, play, expect)| CaseFile {
