@@ -4,21 +4,17 @@
 //! its cases: `*.md` for people, `*.lay` and folders called `layouts` for Pacman, hidden files
 //! and editors' backups.
 
-use std::collections::BTreeSet;
-use std::path::{Component, Path};
+use std::path::Path;
 
+use super::manifest::{self, MANIFEST};
 use super::wire::{QuestionFile, SuiteFile};
 use super::{Question, Rules, Scoring, Suite};
 use crate::berkeley;
 use crate::case::Case;
-use crate::case::load::{self, Defaults, Problems};
-use crate::document::{Document, did_you_mean};
+use crate::case::load::{self, Defaults};
+use crate::document::did_you_mean;
 use crate::error::{CaseError, Error};
 use crate::files::{Entry, Files, built_in_names};
-use crate::path;
-
-/// The file that describes a suite.
-const MANIFEST: &str = "suite.toml";
 
 impl Suite {
     /// The suite at `path`: a folder (ours, or a Berkeley-style one), a single case, or the name of
@@ -86,7 +82,7 @@ fn single(files: Files, file: &Path) -> Result<Suite, Vec<CaseError>> {
         return Err(vec![CaseError::file(file, message)]);
     }
     let folder = file.parent().unwrap_or(Path::new(""));
-    let mut reader = Reader { files, defaults: Defaults::default(), errors: Vec::new() };
+    let mut defaults = Defaults::default();
     // A relative path may end below the suite's folder.
     let above = match files {
         Files::Disk => std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()),
@@ -94,9 +90,9 @@ fn single(files: Files, file: &Path) -> Result<Suite, Vec<CaseError>> {
     };
     let manifests = above.ancestors().take(2).map(|above| above.join(MANIFEST));
     if let Some(manifest) = manifests.into_iter().find(|manifest| files.is_file(manifest)) {
-        reader.manifest(&manifest)?;
+        defaults = manifest::read(files, &manifest)?.1;
     }
-    let case = load::case(files, file, &reader.defaults)?;
+    let case = load::case(files, file, &defaults)?;
     let name = case.name.clone();
     Ok(Suite {
         name: name.clone(),
@@ -115,7 +111,11 @@ fn folder(files: Files, path: &Path) -> Result<Suite, Vec<CaseError>> {
     let manifest = path.join(MANIFEST);
     let mut reader = Reader { files, defaults: Defaults::default(), errors: Vec::new() };
     let wire = match entries.iter().any(|entry| entry.path == manifest) {
-        true => reader.manifest(&manifest)?,
+        true => {
+            let (wire, defaults) = manifest::read(files, &manifest)?;
+            reader.defaults = defaults;
+            wire
+        }
         false => SuiteFile::default(),
     };
     let questions = match wire.questions.is_empty() {
@@ -148,52 +148,6 @@ struct Reader {
 }
 
 impl Reader {
-    fn manifest(&mut self, file: &Path) -> Result<SuiteFile, Vec<CaseError>> {
-        let bytes = self.files.read(file).map_err(|error| vec![error])?;
-        let document = Document::read(file, bytes).map_err(|error| vec![error])?;
-        let wire: SuiteFile = document.parse().map_err(|error| vec![error])?;
-        let mut problems = Problems::new(&document);
-        self.defaults = load::defaults(&wire.defaults, &mut problems);
-        let mut names = BTreeSet::new();
-        let mut folders = BTreeSet::new();
-        for (index, question) in wire.questions.iter().enumerate() {
-            let (key, folder) = match &question.folder {
-                Some(folder) => ("folder", folder),
-                None => ("name", &question.name),
-            };
-            let place = path!["questions", index, key];
-            let path = file.with_file_name(folder);
-            if !is_name(folder) {
-                problems.at(place, format!("`{folder}` is not the name of a folder beside this"));
-            } else if !self.files.is_folder(&path) {
-                problems.at(place, format!("there is no folder `{folder}` beside this file"));
-            } else if !folders.insert(folder) {
-                problems.at(place, format!("the folder `{folder}` has a question already"));
-            }
-            if question.name.trim().is_empty() || !names.insert(&question.name) {
-                let message = format!("a second question `{}`", question.name);
-                problems.at(path!["questions", index, "name"], message);
-            }
-            let points = [("points", question.points), ("extra_points", question.extra_points)];
-            for (key, points) in points {
-                if points.is_some_and(|points| !(points.is_finite() && points >= 0.0)) {
-                    let message = "points are a number that is not negative";
-                    problems.at(path!["questions", index, key], message);
-                }
-            }
-            // Only earlier ones, so that no circle can be written.
-            for (at, name) in question.depends.iter().enumerate() {
-                if *name == question.name || !names.contains(name) {
-                    let hint = did_you_mean(name, names.iter().map(|name| name.as_str()));
-                    let message = format!("`{name}` is no question above this one{hint}");
-                    problems.at(path!["questions", index, "depends", at], message);
-                }
-            }
-        }
-        let errors = problems.into_errors();
-        if errors.is_empty() { Ok(wire) } else { Err(errors) }
-    }
-
     /// Without a list: cases beside each other are one question, every folder is another.
     fn by_folders(&mut self, path: &Path, entries: &[Entry]) -> Vec<Question> {
         let mut questions = Vec::new();
@@ -317,12 +271,6 @@ fn is_question(entry: &Entry) -> bool {
 
 fn is_case(file: &Path) -> bool {
     file.extension().is_some_and(|extension| extension == "toml" || extension == "json")
-}
-
-/// Whether `folder` names something directly beside a file.
-fn is_name(folder: &str) -> bool {
-    let mut parts = Path::new(folder).components();
-    matches!((parts.next(), parts.next()), (Some(Component::Normal(_)), None))
 }
 
 /// The last part of a path, also of `.` and `..`.

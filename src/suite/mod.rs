@@ -1,6 +1,7 @@
 //! Suites: folders of cases, by question.
 
 pub mod load;
+mod manifest;
 pub mod wire;
 
 use std::path::{Path, PathBuf};

@@ -1,6 +1,7 @@
 //! The one integration-test binary: it drives the built command as a user does.
 
 mod berkeley;
+mod case_files;
 mod cases;
 mod cli;
 mod grade;
