@@ -236,6 +236,8 @@ values = { l = 1.0 }
         let questions = vec![question("q1", first.to_vec()), question("q2", second.to_vec())];
         Suite {
             name: "s".to_owned(),
+            title: String::new(),
+            description: String::new(),
             path: None,
             questions,
             rules: Rules::Plygrade,

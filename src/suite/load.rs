@@ -12,9 +12,9 @@ use super::{Question, Rules, Scoring, Suite};
 use crate::berkeley;
 use crate::case::Case;
 use crate::case::load::{self, Defaults};
-use crate::document::did_you_mean;
 use crate::error::{CaseError, Error};
 use crate::files::{Entry, Files, built_in_names};
+use crate::nearest::did_you_mean;
 
 impl Suite {
     /// The suite at `path`: a folder (ours, or a Berkeley-style one), a single case, or the name of
@@ -53,7 +53,8 @@ impl Suite {
         Suite::builtin(name).unwrap_or_else(|| {
             let names = Suite::builtin_names();
             let hint = did_you_mean(name, names.iter().map(String::as_str));
-            let message = format!("there is no file or folder {name}, nor a built-in suite{hint}");
+            let message =
+                format!("there is no suite {name:?}, neither a file or folder nor built in{hint}");
             Err(Error::Usage(message))
         })
     }
@@ -92,7 +93,7 @@ fn single(files: Files, file: &Path) -> Result<Suite, Vec<CaseError>> {
     if let Some(manifest) = manifests.into_iter().find(|manifest| files.is_file(manifest)) {
         defaults = manifest::read(files, &manifest)?.1;
     }
-    let case = load::case(files, file, &defaults)?;
+    let case = load::file(files, file, &defaults)?;
     let name = case.name.clone();
     Ok(Suite {
         name: name.clone(),
@@ -228,7 +229,7 @@ impl Reader {
                 self.stray(entry);
                 continue;
             }
-            match load::case(self.files, &entry.path, &self.defaults) {
+            match load::file(self.files, &entry.path, &self.defaults) {
                 Ok(case) if cases.iter().any(|known| known.name == case.name) => {
                     let message = format!("a second case called `{}` in this question", case.name);
                     self.errors.push(CaseError::file(&entry.path, message));

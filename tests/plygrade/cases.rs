@@ -152,6 +152,22 @@ fn show_gives_a_pacman_board_after_the_moves() {
 }
 
 #[test]
+fn the_second_player_of_nim_may_begin() {
+    let case = |to_move| {
+        format!(
+            "agent = \"minimax\"\n[game]\nkind = \"nim\"\npiles = [3, 4]\nto_move = {to_move}\n\
+             moves = [[1, 1]]\n"
+        )
+    };
+    let folder = folder_with(&[("0.toml", &case(0)), ("1.toml", &case(1))]);
+    for (file, next) in [("0.toml", 1), ("1.toml", 0)] {
+        let shown = stdout(&plygrade(folder.path(), &["show", file, "--format", "json"]));
+        let shown: Value = serde_json::from_str(&shown).expect("JSON");
+        assert_eq!(shown["to_move"], next);
+    }
+}
+
+#[test]
 fn byte_order_marks_and_crlf_move_no_place() {
     let wrong = CONTRACT.replace("s2 = 5.0", "\"sé\" = 5.0, sx = 1");
     let errors = |text: String| {

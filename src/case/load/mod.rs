@@ -62,11 +62,19 @@ pub(crate) fn defaults(wire: &DefaultsFile, problems: &mut Problems<'_>) -> Defa
     Defaults { cut: wire.cut, action_order: order, limits, visibility: wire.visibility }
 }
 
+/// The case that `text` writes, as if it stood in `file` and in no suite.
+///
+/// # Errors
+/// Everything that is wrong with it, with its place.
+pub fn case(file: &Path, text: &str) -> Result<Case, Vec<CaseError>> {
+    parse(Files::Disk, file, text.into(), &Defaults::default())
+}
+
 /// Reads the case in `file`.
 ///
 /// # Errors
 /// Everything that is wrong with it, with its place.
-pub fn case(files: Files, file: &Path, defaults: &Defaults) -> Result<Case, Vec<CaseError>> {
+pub fn file(files: Files, file: &Path, defaults: &Defaults) -> Result<Case, Vec<CaseError>> {
     let bytes = files.read(file).map_err(|error| vec![error])?;
     parse(files, file, bytes, defaults)
 }
