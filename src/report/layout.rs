@@ -150,9 +150,14 @@ mod tests {
 
     #[test]
     fn chinese_fills_the_line_and_no_line_starts_with_a_full_stop() {
-        let lines = wrap(&"你请求了十二个后继状态。".repeat(8), "");
-        assert!(lines[..lines.len() - 1].iter().all(|line| width(line) >= WIDTH - 3), "{lines:#?}");
-        assert!(lines.iter().all(|line| !line.starts_with('。')));
+        // Every break falls before a full stop for some start.
+        for start in 0..12 {
+            let text = format!("{}{}", "字".repeat(start), "你请求了十二个后继状态。".repeat(8));
+            let lines = wrap(&text, "");
+            let (_, full) = lines.split_last().expect("lines");
+            assert!(full.iter().all(|line| width(line) >= WIDTH - 3), "{lines:#?}");
+            assert!(lines.iter().all(|line| !line.starts_with('。')), "{lines:#?}");
+        }
     }
 
     #[test]

@@ -67,7 +67,7 @@ pub fn verdict(word: Word) -> &'static str {
 pub fn summary(counts: &[(Word, usize)]) -> String {
     match counts {
         [] => "no cases".to_owned(),
-        [(Word::Pass, n)] => format!("all {n} passed"),
+        [(Word::Pass, n)] if *n > 1 => format!("all {n} passed"),
         counts => {
             let part = |(word, n): &(Word, usize)| format!("{n} {}", verdict(*word));
             counts.iter().map(part).collect::<Vec<_>>().join(", ")
