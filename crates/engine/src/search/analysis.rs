@@ -3,7 +3,7 @@
 
 use super::alphabeta::AlphaBeta;
 use super::scope::{Leaf, Scope, Turn};
-use super::{Algorithm, Outcome, Terms, first_best, iterative, minimax};
+use super::{Algorithm, Outcome, Terms, first_best, iterative};
 use crate::counting::{Counted, Stop, Uncounted};
 use crate::game::Game;
 
@@ -25,7 +25,7 @@ pub fn optimal_actions<G: Game>(
     Ok(match depth(game, root, agent, algorithm, terms)? {
         Depth::Plies(plies) => {
             let (scope, turn) = scope(game, agent, algorithm, plies);
-            exact(game, root, scope, turn, algorithm)?.tie_set()
+            exact(game, root, scope, turn)?.tie_set()
         }
         Depth::OneAction(action) => action.into_iter().collect(),
     })
@@ -53,7 +53,7 @@ pub fn principal_variation<G: Game>(
     let mut state = root.clone();
     let mut line = Vec::new();
     while scope.leaf(game, &state, turn)? == Leaf::No {
-        let values = exact(game, &state, scope, turn, algorithm)?.root_values;
+        let values = exact(game, &state, scope, turn)?.root_values;
         let role = scope.role(game, turn);
         let Some(action) = first_best(role, &values, (f64::NEG_INFINITY, f64::INFINITY)) else {
             break;
@@ -110,18 +110,15 @@ fn scope<G: Game>(
 }
 
 /// A search whose best root values are exact: under the strict cut with fail-soft, every value
-/// inside the window is, so that ties need no full minimax.
+/// inside the window is, so that ties need no full minimax; chance levels, which open the window,
+/// make no difference.
 fn exact<G: Game>(
     game: &G,
     state: &G::State,
     scope: Scope,
     turn: Turn,
-    algorithm: Algorithm,
 ) -> Result<Outcome<G::Action>, Stop> {
     let mut counted = Counted::new(game, Uncounted);
-    if algorithm == Algorithm::Expectimax {
-        return minimax::within(&mut counted, state, scope, turn);
-    }
     let terms = Terms::default();
     AlphaBeta::new(&mut counted, scope, &terms).run(state, turn, terms.window)
 }
