@@ -1,11 +1,12 @@
 //! Every root move is searched with an open window: alpha is not kept from one to the next.
 
-use plygrade_sdk::{Action, Agent, Answer, State, Task};
+use plygrade_sdk::{Action, Agent, Answer, Cut, State, Task};
 
 pub const SUITE: &str = "multiagent";
 
 pub fn agent(task: &Task) -> Option<Box<dyn Agent>> {
-    (task.agent == "alphabeta").then(|| Box::new(AlphaBeta { depth: task.depth }) as Box<dyn Agent>)
+    (task.agent == "alphabeta" && task.cut == Cut::Strict)
+        .then(|| Box::new(AlphaBeta { depth: task.depth }) as Box<dyn Agent>)
 }
 
 struct AlphaBeta {

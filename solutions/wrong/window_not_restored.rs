@@ -1,11 +1,11 @@
 //! One window is shared by all nodes and never set back.
 
-use plygrade_sdk::{Action, Agent, Answer, State, Task};
+use plygrade_sdk::{Action, Agent, Answer, Cut, State, Task};
 
 pub const SUITE: &str = "multiagent";
 
 pub fn agent(task: &Task) -> Option<Box<dyn Agent>> {
-    (task.agent == "alphabeta").then(|| {
+    (task.agent == "alphabeta" && task.cut == Cut::Strict).then(|| {
         Box::new(AlphaBeta { alpha: f64::NEG_INFINITY, beta: f64::INFINITY, depth: task.depth })
             as Box<dyn Agent>
     })
