@@ -73,32 +73,35 @@ impl AlphaBeta {
         if state.is_over() {
             return (None, utility(state));
         }
-        let (mut best_action, mut alpha) = (None, alpha);
+        let (mut best_action, mut best) = (None, f64::NEG_INFINITY);
+        let mut alpha = alpha;
         for action in state.legal_actions(state.turn()) {
             let value = self.minimax(&state.next_state(state.turn(), &action), alpha, beta);
             if value > alpha {
                 (best_action, alpha) = (Some(action), value);
             }
-            if self.cuts(alpha, beta) {
+            best = best.max(value);
+            if self.cuts(best, beta) {
                 break;
             }
         }
-        (best_action, alpha)
+        (best_action, best)
     }
 
     fn minimax(&self, state: &State, alpha: f64, beta: f64) -> f64 {
         if state.is_over() {
             return utility(state);
         }
-        let mut beta = beta;
+        let (mut best, mut beta) = (f64::INFINITY, beta);
         for action in state.legal_actions(state.turn()) {
             let child = state.next_state(state.turn(), &action);
-            beta = beta.min(self.maximin(&child, alpha, beta).1);
-            if self.cuts(alpha, beta) {
+            best = best.min(self.maximin(&child, alpha, beta).1);
+            if self.cuts(alpha, best) {
                 break;
             }
+            beta = beta.min(best);
         }
-        beta
+        best
     }
 }
 

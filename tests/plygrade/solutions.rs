@@ -1,40 +1,203 @@
-//! Every solution gets the verdict that its folder is named by.
+//! Every solution gets the verdict that its folder is named by, and every suite that ships has
+//! solutions that prove what it catches.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use plygrade::case::Case;
 use plygrade::host::Host as _;
-use plygrade::host::native::{Native, SOLUTIONS};
-use plygrade::judge::{Word, judge};
+use plygrade::host::native::{Native, SOLUTIONS, Solution};
+use plygrade::judge::{Verdict, Word, judge};
+use plygrade::reference::{self, Reference};
+use plygrade::suite::Suite;
 
-fn cases(suite: &str) -> Vec<Case> {
-    let mut all = Vec::new();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("test_cases").join(suite);
-    for q in std::fs::read_dir(root).unwrap() {
-        let q = q.unwrap().path();
-        if !q.is_dir() { continue; }
-        for f in std::fs::read_dir(q).unwrap() {
-            let f = f.unwrap().path();
-            all.push(plygrade::case::load::case(&f, &std::fs::read_to_string(&f).unwrap()).unwrap());
-        }
+/// The mistakes that students make most, by the names that the project uses for them.
+const MISTAKES: &[&str] = &[
+    "asks_twice",
+    "average_takes_last_child",
+    "comparison_inverted",
+    "counts_each_agent_as_depth",
+    "cuts_on_equality",
+    "depth_counted_twice",
+    "depth_minus_one",
+    "depth_mutated_in_loop",
+    "depth_plus_one",
+    "detects_leaf_by_exception",
+    "divides_by_wrong_count",
+    "evaluates_parent",
+    "evaluates_root",
+    "evaluation_on_tree_state",
+    "expectimax_min",
+    "expectimax_sum_not_mean",
+    "expectimax_weighted",
+    "extra_expansion",
+    "fail_hard_returns_bound",
+    "first_child_only",
+    "ghosts_as_max",
+    "ghosts_in_parallel",
+    "ignores_configured_evaluation",
+    "infinite_recursion",
+    "initial_value_finite",
+    "joint_ghost_moves",
+    "last_best",
+    "legal_actions_of_wrong_agent",
+    "losing_states_ignored",
+    "max_never_raises_alpha",
+    "modulo_precedence",
+    "name_tie_break",
+    "never_cuts",
+    "no_depth_limit",
+    "no_terminal_test",
+    "no_window_between_root_moves",
+    "only_first_ghost",
+    "only_last_ghost_minimises",
+    "pacman_moves_twice",
+    "partial_ply",
+    "probability_twice",
+    "random_tie_break",
+    "returns_none",
+    "returns_stop_default",
+    "shared_memo_across_depths",
+    "skips_stop",
+    "swapped_arguments",
+    "terminal_test_on_root",
+    "terminal_test_wrong",
+    "uses_test_internals",
+    "value_not_action",
+    "variable_overwritten_by_child_result",
+    "window_not_inherited",
+    "window_not_restored",
+    "window_not_updated",
+    "wrong_agent_index",
+    "wrong_indentation",
+];
+
+/// The suites that ship, each case with its reference where it has one.
+struct Suites(BTreeMap<String, Vec<Ready>>);
+
+/// A case to be judged.
+struct Ready {
+    question: String,
+    case: Case,
+    reference: Option<Reference>,
+}
+
+impl Suites {
+    fn load() -> Self {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("test_cases");
+        let folders = root.read_dir().expect("the suites that ship");
+        let suites = folders.map(|entry| {
+            let folder = entry.expect("a suite").path();
+            let suite = Suite::load(&folder).unwrap_or_else(|error| panic!("{error}"));
+            let questions = suite.questions.into_iter();
+            let cases = questions.flat_map(|question| {
+                let name = question.name;
+                question.cases.into_iter().map(move |case| Ready::new(&name, case))
+            });
+            (suite.name, cases.collect())
+        });
+        Suites(suites.collect())
     }
-    all
+
+    /// What `solution` gets for each case that it has an agent for.
+    fn verdicts(&self, solution: &'static Solution) -> Vec<(&Ready, Verdict)> {
+        let cases = self.0.get(solution.suite);
+        let cases = cases.unwrap_or_else(|| panic!("{solution:?}: no suite {}", solution.suite));
+        let judged = cases.iter().map(|ready| (ready, ready.verdict(solution)));
+        judged.filter(|(_, verdict)| verdict.word != Word::NotRun).collect()
+    }
+}
+
+impl Ready {
+    fn new(question: &str, case: Case) -> Self {
+        let needed = case.expect.is_empty();
+        let reference = needed.then(|| reference::solve(&case.task).ok()).flatten();
+        Ready { question: question.to_owned(), case, reference }
+    }
+
+    fn verdict(&self, solution: &'static Solution) -> Verdict {
+        let transcript = Native::new(solution).run(&self.case.task);
+        judge(&self.case, self.reference.as_ref(), &transcript)
+    }
+
+    fn name(&self) -> String {
+        format!("{}/{}", self.question, self.case.name)
+    }
 }
 
 #[test]
-fn folders() {
+fn every_solution_gets_the_verdict_of_its_folder() {
+    let suites = Suites::load();
+    let mut misses = Vec::new();
     for solution in SOLUTIONS {
-        let mut words = std::collections::BTreeMap::<&str, Vec<String>>::new();
-        for case in cases(solution.suite) {
-            let transcript = Native::new(solution).run(&case.task);
-            let reference = None;
-            let verdict = judge(&case, reference, &transcript);
-            if verdict.word != Word::NotRun {
-                words.entry(verdict.word.as_str()).or_default().push(case.name.clone());
+        let verdicts = suites.verdicts(solution);
+        let mut tell = |right: bool, why: String| (!right).then(|| misses.push(why));
+        if solution.folder == "accepted" {
+            let lost = verdicts.iter().filter(|(_, it)| it.points < it.max_points);
+            let lost: Vec<_> = lost.map(|(case, it)| (case.name(), it)).collect();
+            tell(!verdicts.is_empty() && lost.is_empty(), format!("{solution:?}: lost {lost:#?}"));
+        } else {
+            let word = solution.folder.replace('_', "-");
+            let hit = verdicts.iter().any(|(_, it)| it.word.as_str() == word);
+            let got: Vec<_> = verdicts.iter().map(|(case, it)| (case.name(), it.word)).collect();
+            tell(hit, format!("{solution:?}: no case says {word}: {got:?}"));
+        }
+    }
+    assert!(misses.is_empty(), "{}", misses.join("\n"));
+}
+
+#[test]
+fn every_frequent_mistake_has_a_solution() {
+    let names: BTreeSet<&str> =
+        SOLUTIONS.iter().filter(|it| it.folder != "accepted").map(|it| it.name).collect();
+    let missing: Vec<_> = MISTAKES.iter().filter(|name| !names.contains(*name)).collect();
+    assert!(missing.is_empty(), "no solution makes these mistakes: {missing:?}");
+}
+
+#[test]
+fn every_question_has_an_accepted_solution_that_answers_all_of_it() {
+    let suites = Suites::load();
+    for (name, cases) in &suites.0 {
+        let all: BTreeSet<String> = cases.iter().map(Ready::name).collect();
+        let answered: BTreeSet<String> = SOLUTIONS
+            .iter()
+            .filter(|it| it.folder == "accepted" && it.suite == name)
+            .flat_map(|solution| suites.verdicts(solution))
+            .map(|(case, _)| case.name())
+            .collect();
+        let missing: Vec<_> = all.difference(&answered).collect();
+        assert!(missing.is_empty(), "{name}: no accepted solution answers {missing:?}");
+    }
+}
+
+#[test]
+fn the_reference_agrees_with_every_stored_expectation() {
+    let suites = Suites::load();
+    for (name, cases) in &suites.0 {
+        for ready in cases {
+            let place = format!("{name}/{}", ready.name());
+            if ready.case.task.algorithm.is_some() && ready.case.task.play.is_none() {
+                agree(&place, &ready.case);
             }
         }
-        let hit = words.get(solution.folder.replace('_', "-").as_str()).map_or(0, Vec::len);
-        let pass = words.remove("pass").map_or(0, |v| v.len());
-        println!("{} {solution:?}: pass {pass} {words:?}", if hit > 0 {"ok"} else {"MISS"});
+    }
+}
+
+fn agree(place: &str, case: &Case) {
+    let reference = reference::solve(&case.task).unwrap_or_else(|why| panic!("{place}: {why}"));
+    let expect = &case.expect;
+    if let Some(actions) = &expect.action {
+        assert_eq!(*actions, reference.optimal_actions, "{place}: actions");
+    }
+    if let Some(value) = expect.value {
+        let near = value == reference.value || (value - reference.value).abs() <= 1e-9;
+        assert!(near, "{place}: value {value}, the reference has {}", reference.value);
+    }
+    for (unit, range) in &expect.counts {
+        let count = unit.of(&reference.counts).unwrap_or_else(|| panic!("{place}: no {unit:?}"));
+        assert!(range.contains(count), "{place}: {unit:?} {range:?}, the reference has {count}");
+    }
+    if expect.generated.is_some() {
+        assert_eq!(expect.generated, reference.generated, "{place}: generated");
     }
 }
