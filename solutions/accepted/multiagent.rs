@@ -11,7 +11,8 @@ pub fn agent(task: &Task) -> Option<Box<dyn Agent>> {
         "reflex" => Box::new(Reflex),
         "minimax" => Box::new(Minimax { depth }),
         "alphabeta" => Box::new(AlphaBeta { depth, weak: task.cut == plygrade_sdk::Cut::Weak }),
-        "expectimax" => Box::new(Expectimax { depth, own_evaluation }),
+        "expectimax" => Box::new(Expectimax { depth, own_evaluation: false }),
+        "ExpectimaxAgent" => Box::new(Expectimax { depth, own_evaluation }),
         _ => return None,
     })
 }
@@ -28,7 +29,7 @@ impl Agent for Reflex {
         let mut best = None;
         for action in state.legal_actions(0) {
             let child = state.next_state(0, &action);
-            let stop = if action == *"Stop" { 1.0 } else { 0.0 };
+            let stop = if action == "Stop" { 1.0 } else { 0.0 };
             let value = better(&child) - stop;
             if best.as_ref().is_none_or(|(known, _)| value > *known) {
                 best = Some((value, action));

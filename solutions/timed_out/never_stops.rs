@@ -13,7 +13,7 @@ struct Waits;
 
 impl Agent for Waits {
     fn act(&mut self, state: &State) -> Answer {
-        while !state.legal_actions(0).iter().any(|action| *action == *"Best") {}
+        while !state.legal_actions(0).iter().any(|action| *action == "Best") {}
         Answer::none()
     }
 }

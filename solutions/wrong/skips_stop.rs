@@ -36,7 +36,7 @@ impl Minimax {
         let mut best = f64::NEG_INFINITY;
         let mut best_action = None;
         for action in actions {
-            if action == *"Stop" {
+            if action == "Stop" {
                 continue;
             }
             let child = state.next_state(0, &action);

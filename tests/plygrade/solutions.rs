@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::LazyLock;
 
 use plygrade::case::Case;
 use plygrade::host::Host as _;
@@ -72,40 +73,40 @@ const MISTAKES: &[&str] = &[
     "wrong_indentation",
 ];
 
-/// The suites that ship, each case with its reference where it has one.
-struct Suites(BTreeMap<String, Vec<Ready>>);
+/// The suites that ship: their cases by question.
+static SUITES: LazyLock<BTreeMap<String, Vec<Ready>>> = LazyLock::new(|| {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("test_cases");
+    let folders = root.read_dir().expect("the suites that ship");
+    let suites = folders.map(|entry| {
+        let folder = entry.expect("a suite").path();
+        let suite = Suite::load(&folder).unwrap_or_else(|error| panic!("{error}"));
+        let questions = suite.questions.into_iter();
+        let cases = questions.flat_map(|question| {
+            let name = question.name;
+            question.cases.into_iter().map(move |case| Ready::new(&name, case))
+        });
+        (suite.name, cases.collect())
+    });
+    suites.collect()
+});
+
+/// What every solution gets for the cases that it has an agent for, by the case's name.
+static VERDICTS: LazyLock<Vec<(&Solution, BTreeMap<String, Verdict>)>> = LazyLock::new(|| {
+    let verdicts = SOLUTIONS.iter().map(|solution| {
+        let cases = SUITES.get(solution.suite);
+        let cases = cases.unwrap_or_else(|| panic!("{solution:?}: no suite {}", solution.suite));
+        let judged = cases.iter().map(|ready| (ready.name(), ready.verdict(solution)));
+        (solution, judged.filter(|(_, verdict)| verdict.word != Word::NotRun).collect())
+    });
+    verdicts.collect()
+});
 
 /// A case to be judged.
 struct Ready {
     question: String,
     case: Case,
+    /// Where the case expects nothing of its own.
     reference: Option<Reference>,
-}
-
-impl Suites {
-    fn load() -> Self {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("test_cases");
-        let folders = root.read_dir().expect("the suites that ship");
-        let suites = folders.map(|entry| {
-            let folder = entry.expect("a suite").path();
-            let suite = Suite::load(&folder).unwrap_or_else(|error| panic!("{error}"));
-            let questions = suite.questions.into_iter();
-            let cases = questions.flat_map(|question| {
-                let name = question.name;
-                question.cases.into_iter().map(move |case| Ready::new(&name, case))
-            });
-            (suite.name, cases.collect())
-        });
-        Suites(suites.collect())
-    }
-
-    /// What `solution` gets for each case that it has an agent for.
-    fn verdicts(&self, solution: &'static Solution) -> Vec<(&Ready, Verdict)> {
-        let cases = self.0.get(solution.suite);
-        let cases = cases.unwrap_or_else(|| panic!("{solution:?}: no suite {}", solution.suite));
-        let judged = cases.iter().map(|ready| (ready, ready.verdict(solution)));
-        judged.filter(|(_, verdict)| verdict.word != Word::NotRun).collect()
-    }
 }
 
 impl Ready {
@@ -127,20 +128,20 @@ impl Ready {
 
 #[test]
 fn every_solution_gets_the_verdict_of_its_folder() {
-    let suites = Suites::load();
     let mut misses = Vec::new();
-    for solution in SOLUTIONS {
-        let verdicts = suites.verdicts(solution);
-        let mut tell = |right: bool, why: String| (!right).then(|| misses.push(why));
+    for (solution, verdicts) in VERDICTS.iter() {
         if solution.folder == "accepted" {
             let lost = verdicts.iter().filter(|(_, it)| it.points < it.max_points);
-            let lost: Vec<_> = lost.map(|(case, it)| (case.name(), it)).collect();
-            tell(!verdicts.is_empty() && lost.is_empty(), format!("{solution:?}: lost {lost:#?}"));
+            misses.extend(lost.map(|(case, it)| format!("{solution:?} loses {case}: {it:?}")));
+            if verdicts.is_empty() {
+                misses.push(format!("{solution:?} answers no case"));
+            }
         } else {
             let word = solution.folder.replace('_', "-");
-            let hit = verdicts.iter().any(|(_, it)| it.word.as_str() == word);
-            let got: Vec<_> = verdicts.iter().map(|(case, it)| (case.name(), it.word)).collect();
-            tell(hit, format!("{solution:?}: no case says {word}: {got:?}"));
+            if !verdicts.values().any(|it| it.word.as_str() == word) {
+                let got: Vec<_> = verdicts.iter().map(|(case, it)| (case, it.word)).collect();
+                misses.push(format!("{solution:?}: no case says {word}: {got:?}"));
+            }
         }
     }
     assert!(misses.is_empty(), "{}", misses.join("\n"));
@@ -156,15 +157,12 @@ fn every_frequent_mistake_has_a_solution() {
 
 #[test]
 fn every_question_has_an_accepted_solution_that_answers_all_of_it() {
-    let suites = Suites::load();
-    for (name, cases) in &suites.0 {
+    for (name, cases) in SUITES.iter() {
         let all: BTreeSet<String> = cases.iter().map(Ready::name).collect();
-        let answered: BTreeSet<String> = SOLUTIONS
-            .iter()
-            .filter(|it| it.folder == "accepted" && it.suite == name)
-            .flat_map(|solution| suites.verdicts(solution))
-            .map(|(case, _)| case.name())
-            .collect();
+        let accepted =
+            VERDICTS.iter().filter(|(it, _)| it.folder == "accepted" && it.suite == name);
+        let answered: BTreeSet<String> =
+            accepted.flat_map(|(_, verdicts)| verdicts.keys().cloned()).collect();
         let missing: Vec<_> = all.difference(&answered).collect();
         assert!(missing.is_empty(), "{name}: no accepted solution answers {missing:?}");
     }
@@ -172,8 +170,7 @@ fn every_question_has_an_accepted_solution_that_answers_all_of_it() {
 
 #[test]
 fn the_reference_agrees_with_every_stored_expectation() {
-    let suites = Suites::load();
-    for (name, cases) in &suites.0 {
+    for (name, cases) in SUITES.iter() {
         for ready in cases {
             let place = format!("{name}/{}", ready.name());
             if ready.case.task.algorithm.is_some() && ready.case.task.play.is_none() {
