@@ -242,7 +242,7 @@ fn better(state: &State) -> f64 {
     let start = (pacman.0 as u32, pacman.1 as u32);
     let steps = distances((width, height), &walls, start);
     let to = |&(x, y): &(u32, u32)| steps[(y * width + x) as usize].unwrap_or(width * height);
-    let mut value = score - 4.0 * food.len() as f64 - 20.0 * capsules.len() as f64;
+    let mut value = score - 30.0 * food.len() as f64 - 40.0 * capsules.len() as f64;
     if let Some(nearest) = food.iter().map(to).min() {
         value -= 1.5 * f64::from(nearest);
     }

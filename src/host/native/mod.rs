@@ -57,8 +57,7 @@ fn run_case(solution: &Solution, task: &Task) -> Transcript {
     let transcript = if let (Some(play), Position::Pacman(start)) = (&task.play, &task.position) {
         play::play(start, play, &mut Player { task, agent: agent.as_mut() })
     } else {
-        let (turn, fault) =
-            with_position!(&task.position, at => ask(at, task, agent.as_mut()));
+        let (turn, fault) = with_position!(&task.position, at => ask(at, task, agent.as_mut()));
         Transcript { turns: vec![turn], fault, ..Transcript::default() }
     };
     // An agent may own states, and dropping them is its own code too.
