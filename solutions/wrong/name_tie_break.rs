@@ -1,4 +1,4 @@
-//! Of equal values the first name in the alphabet wins, though after a weak cut a tie may be a bound alone.
+//! Of equal values the first name wins, though after a weak cut a tie may be a bound alone.
 
 use plygrade_sdk::{Action, Agent, Answer, Cut, State, Task};
 
