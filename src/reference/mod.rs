@@ -8,8 +8,8 @@ pub(crate) use line::{Searcher, advance};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use plygrade_engine::counting::{CallOrder, Counted, Distinct};
-use plygrade_engine::search::{Algorithm, Outcome, optimal_actions, search};
+use plygrade_engine::counting::{CallOrder, Counted, Distinct, Uncounted};
+use plygrade_engine::search::{Algorithm, Outcome, search};
 use plygrade_engine::{Counts, Domain, Stop};
 use plygrade_sdk::Action;
 
@@ -138,16 +138,24 @@ fn solve_at<G: Domain>(
         let start = at.game.state_name(&at.state);
         calls.iter().map(|call| call.child.clone()).chain([start]).collect()
     });
-    let optimal = optimal_actions(&at.game, &at.state, at.agent, algorithm, &task.terms)?;
     let name = |action: &G::Action| to_action(at.game.action_name(action));
     let Outcome { value, action, .. } = outcome;
     Ok(Reference {
         value,
         action: action.as_ref().map(name),
-        optimal_actions: optimal.iter().map(name).collect(),
+        optimal_actions: ties(at, algorithm, task)?.iter().map(name).collect(),
         counts: distinct.counts(),
         generated,
         calls,
         line: None,
     })
+}
+
+fn ties<G: Domain>(at: &At<G>, algorithm: Algorithm, task: &Task) -> Result<Vec<G::Action>, Stop> {
+    let exact = match algorithm {
+        Algorithm::Expectimax | Algorithm::Reflex | Algorithm::Evaluation => algorithm,
+        _ => Algorithm::Minimax,
+    };
+    let mut game = Counted::new(&at.game, Uncounted);
+    Ok(search(&mut game, &at.state, at.agent, exact, &task.terms)?.tie_set())
 }
