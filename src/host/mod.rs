@@ -1,5 +1,6 @@
 //! Hosts run a submission's agents and give back transcripts. They never see expectations.
 
+pub mod answer;
 pub mod native;
 pub mod play;
 pub mod recorder;

@@ -88,10 +88,7 @@ impl<G: Domain + Clone> Recorder<G> {
             let message = format!("a line of play went {PLY_LIMIT} plies deep");
             return Err(self.fault(FaultKind::OverBudget, message, node));
         }
-        if self.started.elapsed() > self.time {
-            let message = format!("more than {} s", self.time.as_secs_f64());
-            return Err(self.fault(FaultKind::TimedOut, message, node));
-        }
+        self.check_time(node)?;
         if Meter::<G>::before_successor(&mut self.meter).is_err() {
             let message = "more successor calls than the case allows".to_owned();
             return Err(self.fault(FaultKind::OverBudget, message, node));
@@ -110,6 +107,23 @@ impl<G: Domain + Clone> Recorder<G> {
         }
         let turn = (node.turn + 1) % self.game.agents();
         Ok(Node { turn: self.game.to_move(&state).unwrap_or(turn), state, ply: node.ply + 1 })
+    }
+
+    /// Whether there is time left.
+    ///
+    /// # Errors
+    /// The fault that ends the case: its time is over.
+    pub fn check_time(&self, node: &Node<G::State>) -> Result<(), Fault> {
+        if self.started.elapsed() <= self.time {
+            return Ok(());
+        }
+        let message = format!("more than {} s", self.time.as_secs_f64());
+        Err(self.fault(FaultKind::TimedOut, message, node))
+    }
+
+    /// Sound bounds on the backed-up value of a state; not counted.
+    pub fn bounds(&self, node: &Node<G::State>, plies_left: Option<u32>) -> (f64, f64) {
+        self.game.bounds(&node.state, self.root.turn, plies_left)
     }
 
     /// The static value for the side to move at the root.

@@ -6,3 +6,4 @@ mod cases;
 mod cli;
 mod grade;
 mod malformed;
+mod solutions;

@@ -34,3 +34,28 @@ impl PartialEq<str> for Action {
         matches!(self, Action::Word(own) if own == word)
     }
 }
+
+impl PartialEq<&str> for Action {
+    fn eq(&self, word: &&str) -> bool {
+        *self == **word
+    }
+}
+
+impl From<(u32, u32)> for Action {
+    fn from((a, b): (u32, u32)) -> Self {
+        Action::Pair(a, b)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_action_compares_with_the_word_that_a_student_writes() {
+        let (stop, pair) = (Action::from("Stop"), Action::from((1, 2)));
+        assert!(stop == "Stop");
+        assert!(stop != "West");
+        assert!(pair != "(1, 2)");
+    }
+}

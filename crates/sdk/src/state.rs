@@ -30,6 +30,10 @@ pub trait Handle {
     fn is_lose(&self) -> bool;
     /// See [`State::evaluate`].
     fn evaluate(&self) -> f64;
+    /// See [`State::bounds`]; without any knowledge of the game everything is possible.
+    fn bounds(&self, _plies_left: Option<u32>) -> (f64, f64) {
+        (f64::NEG_INFINITY, f64::INFINITY)
+    }
     /// See [`State::view`].
     fn view(&self) -> View;
     /// Equal for equal positions, different for different ones.
@@ -88,6 +92,13 @@ impl State {
     #[must_use]
     pub fn evaluate(&self) -> f64 {
         self.0.evaluate()
+    }
+
+    /// Bounds (low, high) that the case's evaluation guarantees for the value of this state when
+    /// `plies_left` more plies are searched (`None`: to the end of the game). Not counted.
+    #[must_use]
+    pub fn bounds(&self, plies_left: Option<u32>) -> (f64, f64) {
+        self.0.bounds(plies_left)
     }
 
     /// The position as plain data, for evaluation functions of one's own.

@@ -1,11 +1,12 @@
 //! The native host: agents that are linked in from `solutions/`.
 
 mod handle;
+mod panics;
 mod solutions;
+mod stack;
 
 pub use solutions::{SOLUTIONS, Solution};
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -14,7 +15,7 @@ use plygrade_sdk::{self as sdk, Agent};
 
 use self::handle::{NativeState, Run};
 use crate::case::{Limits, Task};
-use crate::host::{Host, play};
+use crate::host::{Host, answer, play};
 use crate::position::{At, Position, Seen};
 use crate::transcript::{Fault, FaultKind, Transcript, Turn};
 use crate::with_position;
@@ -36,21 +37,32 @@ impl Native {
 impl Host for Native {
     fn run(&mut self, task: &Task) -> Transcript {
         let started = Instant::now();
-        let Some(mut agent) = (self.solution.agent)(&sdk_task(task)) else {
-            return Transcript { missing_agent: true, ..Transcript::default() };
-        };
-        if let (Some(play), Position::Pacman(start)) = (&task.play, &task.position) {
-            let mut asker = Player { task, agent: agent.as_mut() };
-            return play::play(start, play, &mut asker);
-        }
-        let (turn, fault) = with_position!(&task.position, at => ask(at, task, agent.as_mut()));
-        Transcript {
-            turns: vec![turn],
-            fault,
-            seconds: started.elapsed().as_secs_f64(),
+        // Agents and their states live and die on one thread, so they need not be `Send`.
+        let ran = stack::with_large_stack(|| run_case(self.solution, task));
+        let transcript = ran.unwrap_or_else(|message| Transcript {
+            fault: Some(Fault::new(FaultKind::Grader, message)),
             ..Transcript::default()
-        }
+        });
+        Transcript { seconds: started.elapsed().as_secs_f64(), ..transcript }
     }
+}
+
+fn run_case(solution: &Solution, task: &Task) -> Transcript {
+    let sdk_task = sdk_task(task);
+    let mut agent = match panics::catch(|| (solution.agent)(&sdk_task)) {
+        Ok(Some(agent)) => agent,
+        Ok(None) => return Transcript { missing_agent: true, ..Transcript::default() },
+        Err(panic) => return Transcript { fault: Some(panic.into()), ..Transcript::default() },
+    };
+    let transcript = if let (Some(play), Position::Pacman(start)) = (&task.play, &task.position) {
+        play::play(start, play, &mut Player { task, agent: agent.as_mut() })
+    } else {
+        let (turn, fault) = with_position!(&task.position, at => ask(at, task, agent.as_mut()));
+        Transcript { turns: vec![turn], fault, ..Transcript::default() }
+    };
+    // An agent may own states, and dropping them is its own code too.
+    let dropped = panics::catch(|| drop(agent)).err().map(Fault::from);
+    Transcript { fault: transcript.fault.or(dropped), ..transcript }
 }
 
 /// Plays games; the agent lives through all of them.
@@ -74,24 +86,25 @@ where
 {
     let run = Rc::new(Run::new(at, task));
     let root = sdk::State::new(NativeState::root(&run));
-    let answer = catch_unwind(AssertUnwindSafe(|| agent.act(&root)));
+    let answer = panics::catch(|| agent.act(&root));
     drop(root);
-    let (mut turn, fault) = run.finish();
+    let (mut turn, ended_by) = run.finish();
     let fault = match answer {
+        // What ended the turn stands, even when the agent caught the unwinding and went on.
         Ok(answer) => {
+            let fault = ended_by.or_else(|| answer::fault(at, &answer));
             turn.answer = answer;
             fault
         }
-        Err(payload) => fault.or_else(|| Some(Fault::new(FaultKind::Crashed, text(&*payload)))),
+        Err(panic) => ended_by.or_else(|| Some(panic.into())),
     };
     (turn, fault)
 }
 
-fn text(payload: &(dyn std::any::Any + Send)) -> String {
-    match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
-        (Some(text), _) => (*text).to_owned(),
-        (_, Some(text)) => text.clone(),
-        _ => "panicked".to_owned(),
+impl From<panics::Panic> for Fault {
+    fn from(panic: panics::Panic) -> Self {
+        let traceback = panic.place.into_iter().collect();
+        Fault { traceback, ..Fault::new(FaultKind::Crashed, panic.message) }
     }
 }
 
@@ -100,7 +113,8 @@ fn sdk_task(task: &Task) -> sdk::Task {
     sdk::Task {
         agent: task.agent.clone(),
         depth: task.depth,
-        plies: task.terms.plies,
+        // A depth in rounds has been turned into plies; the student gets what the case says.
+        plies: if task.depth.is_some() { None } else { task.terms.plies },
         cut: match task.terms.cut {
             Cut::Strict => sdk::Cut::Strict,
             Cut::Weak => sdk::Cut::Weak,
