@@ -1,7 +1,7 @@
 //! How the questions and cases of a suite hang together.
 //!
-//! Ours are independent. Under the course's rules a question may wait for others, an exception
-//! ends its question, and all its cases share one time limit.
+//! A question may wait for others, and its cases may share a time limit. Under the course's rules
+//! an exception ends its question, which then gives no points.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -49,9 +49,6 @@ impl<'s> Course<'s> {
     /// Why the next case, one of `question`, must not be run, if that is so.
     #[must_use]
     pub fn refusal(&mut self, question: &'s Question) -> Option<Reason> {
-        if self.rules != Rules::Berkeley {
-            return None;
-        }
         self.enter(question);
         if let Some(other) = question.depends.iter().find(|n| self.incomplete.contains(&n.as_str()))
         {
@@ -136,7 +133,8 @@ impl Done {
     fn of(rules: Rules, done: &CaseReport) -> Self {
         let verdict = &done.verdict;
         // The course's grader would have met an exception outside a game, or has met one before.
-        let ends_question = done.transcript.fault.is_some() || verdict.word == Word::NotRun;
+        let ends_question = rules == Rules::Berkeley
+            && (done.transcript.fault.is_some() || verdict.word == Word::NotRun);
         let is_games = done.case.expect.games.is_some();
         let (passed, failed) = if rules == Rules::Berkeley && is_games {
             // The course never takes games for failed, however few points they give.

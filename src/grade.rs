@@ -94,8 +94,8 @@ pub fn grade(
 /// A case, its question and its place in the suite.
 type Job<'s> = (usize, &'s Question, &'s Case);
 
-/// Cases that one host must run one after the other. Ours are independent; the course's share
-/// one process.
+/// Cases that one host must run one after the other. Ours are independent, unless a question
+/// waits for another or has a time of its own; the course's share one process.
 fn units(suite: &Suite) -> Vec<Vec<Job<'_>>> {
     let cases = suite
         .questions
@@ -103,9 +103,11 @@ fn units(suite: &Suite) -> Vec<Vec<Job<'_>>> {
         .flat_map(|question| question.cases.iter().map(move |case| (question, case)))
         .enumerate()
         .map(|(place, (question, case))| (place, question, case));
-    match suite.rules {
-        Rules::Plygrade => cases.map(|case| vec![case]).collect(),
-        Rules::Berkeley => vec![cases.collect()],
+    let tied = suite.questions.iter().any(|q| !q.depends.is_empty() || q.time.is_some());
+    if suite.rules == Rules::Berkeley || tied {
+        vec![cases.collect()]
+    } else {
+        cases.map(|case| vec![case]).collect()
     }
 }
 

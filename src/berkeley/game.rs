@@ -1,10 +1,11 @@
 //! Tests that play Pacman: along the reference's line (`PacmanGameTreeTest`), or whole games that
 //! must reach thresholds (`EvalAgentTest`).
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
-use plygrade_engine::games::pacman::{GhostKind, Layout, Pacman};
+use plygrade_engine::games::pacman::{Evaluation, GhostKind, Layout, Pacman};
 use plygrade_engine::search::Terms;
 
 use super::file::{Entry, File, at};
@@ -51,6 +52,9 @@ const GAMES_KEYS: [&str; 19] = [
 ];
 /// Wall time of a game along the reference's line.
 const LINE_TIME: Duration = Duration::from_secs(120);
+/// Moves of Pacman after which a game ends. The course has no limit but the time, which ends a
+/// game long before.
+const MAX_MOVES: u32 = 1_000_000;
 /// How many ghosts play along the reference's line, as far as the layout has them.
 const LINE_GHOSTS: usize = 2;
 
@@ -77,10 +81,10 @@ pub(super) fn line(test: &Test<'_>) -> Result<Case, CaseError> {
     case.task.play = Some(Play {
         games: 1,
         seed,
-        ghosts: vec![GhostKind::Directional; LINE_GHOSTS],
+        ghosts: vec![GhostKind::Directional; case.task.position.agents().saturating_sub(1)],
         follow: Follow::Reference,
-        moves: expect.moves(),
-        max_moves: u32::MAX,
+        moves: Vec::new(),
+        max_moves: MAX_MOVES,
         time: LINE_TIME,
     });
     case.expect = Expect { line: Some(expect), ..Expect::default() };
@@ -117,8 +121,12 @@ pub(super) fn games(test: &Test<'_>) -> Result<Case, CaseError> {
     };
     let mut case = test.case(file.need("agentName")?, position);
     case.task.arguments = arguments(file);
-    case.task.evaluation =
-        argument(&case, "evalFn").or_else(|| argument(&case, "evaluationFunction"));
+    if argument(&case, "evalFn").is_some_and(|name| name == "better") {
+        case.task.evaluation = Some("better".to_owned());
+        if let Position::Pacman(at) = &mut case.task.position {
+            at.game.evaluation = Evaluation::Better;
+        }
+    }
     case.task.depth = argument(&case, "depth").and_then(|depth| depth.parse().ok());
     let time: f64 = file.number("maxTime")?;
     let time = Duration::try_from_secs_f64(time)
@@ -126,10 +134,10 @@ pub(super) fn games(test: &Test<'_>) -> Result<Case, CaseError> {
     case.task.play = Some(Play {
         games: file.number("numGames")?,
         seed,
-        ghosts,
+        ghosts: ghosts.into_iter().take(case.task.position.agents().saturating_sub(1)).collect(),
         follow: Follow::Submission,
         moves: Vec::new(),
-        max_moves: u32::MAX,
+        max_moves: MAX_MOVES,
         time,
     });
     case.points = file.number_or("max_points", games.points())?;
@@ -151,6 +159,23 @@ fn start(text: &str, place: &Place<'_>, ghosts: usize) -> Result<Position, CaseE
     })?;
     let game = Pacman::new(layout.with_ghost_limit(ghosts));
     Ok(Position::Pacman(At { state: game.start(), game, agent: 0 }))
+}
+
+/// Where the maze of a test that plays comes from.
+pub(super) enum Maze {
+    /// The test's own text.
+    Text(String),
+    /// A file.
+    File(std::path::PathBuf),
+}
+
+/// The maze of a test; `None` when it plays no Pacman.
+pub(super) fn maze(test: &Test<'_>) -> Result<Option<Maze>, CaseError> {
+    match (test.file.get("layout"), test.file.get("layoutName")) {
+        (Some(entry), _) => Ok(Some(Maze::Text(entry.value.clone()))),
+        (None, Some(_)) => layout_file(test).map(|path| Some(Maze::File(path))),
+        (None, None) => Ok(None),
+    }
 }
 
 /// The file of the layout that `layoutName` names.
@@ -215,6 +240,8 @@ fn arguments(file: &File) -> Vec<(String, String)> {
         .filter(|part| !part.trim().is_empty())
         .map(|part| part.split_once('=').unwrap_or((part, "1")))
         .map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned()))
+        .collect::<BTreeMap<_, _>>()
+        .into_iter()
         .collect()
 }
 

@@ -3,8 +3,11 @@
 //! The format is described at <http://ai.berkeley.edu> and in this project's own words in
 //! `docs/`; what a folder holds that is unknown here is an error with its place, never ignored.
 
+mod convert;
 mod file;
 mod game;
+pub mod import;
+mod notice;
 mod question;
 mod recorded;
 mod terms;

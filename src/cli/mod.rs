@@ -4,6 +4,7 @@ mod colour;
 mod completions;
 mod doctor;
 mod grade;
+mod import;
 mod man;
 mod output;
 mod progress;
@@ -41,6 +42,8 @@ enum Command {
     Solve(solve::Args),
     /// Draw the position in which a case asks its agent
     Show(show::Args),
+    /// Turn a Berkeley-style folder into a suite in this program's own format
+    Import(import::Args),
     /// Print the JSON Schema of cases or of suite.toml
     Schema(schema::Args),
     /// Say what this machine can grade, and what is missing
@@ -67,6 +70,7 @@ fn run(command: Command) -> Result<ExitStatus, Error> {
         Command::Grade(args) => grade::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Import(args) => import::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Doctor(args) => doctor::run(&args),
         Command::Completions(args) => completions::run(&args),

@@ -4,9 +4,11 @@
 mod games;
 pub mod list;
 pub mod reason;
+mod suite;
 pub mod task;
 
 pub use reason::{note, reason};
+pub use suite::{imported, suite_note};
 
 use self::list::{all_of, points};
 use super::Report;

@@ -5,6 +5,7 @@
 //! and editors' backups.
 
 use std::path::Path;
+use std::time::Duration;
 
 use super::manifest::{self, MANIFEST};
 use super::wire::{QuestionFile, SuiteFile};
@@ -136,7 +137,7 @@ fn folder(files: Files, path: &Path) -> Result<Suite, Vec<CaseError>> {
         description: wire.description,
         path: (files == Files::Disk).then(|| path.to_owned()),
         questions,
-        rules: Rules::Plygrade,
+        rules: wire.rules.unwrap_or_default(),
         notes: Vec::new(),
     })
 }
@@ -194,6 +195,9 @@ impl Reader {
                     extra_points: wire.extra_points.unwrap_or_default(),
                     scoring: wire.scoring.unwrap_or_default(),
                     depends: wire.depends.clone(),
+                    time: wire
+                        .seconds
+                        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
                     ..plain
                 }
             })

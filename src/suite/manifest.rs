@@ -47,6 +47,7 @@ pub(super) fn read(files: Files, file: &Path) -> Result<(SuiteFile, Defaults), V
                 problems.at(path!["questions", index, key], message);
             }
         }
+        problems.seconds(path!["questions", index, "seconds"], question.seconds);
         // Only earlier ones, so that no circle can be written.
         for (at, name) in question.depends.iter().enumerate() {
             if *name == question.name || !names.contains(name) {

@@ -62,7 +62,18 @@ pub enum SuiteNote {
 }
 
 /// Whose rules a suite is graded by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    serde::Serialize,
+    serde::Deserialize,
+    schemars::JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
 pub enum Rules {
     /// Ours: every case in a process of its own, wrong turns are wrong.
     #[default]
@@ -87,7 +98,7 @@ pub struct Question {
     pub scoring: Scoring,
     /// Questions that must have all their points before this one is run.
     pub depends: Vec<String>,
-    /// Wall time of all its cases, under [`Rules::Berkeley`].
+    /// Wall time of all its cases together.
     pub time: Option<Duration>,
     /// Its cases, in order.
     pub cases: Vec<Case>,

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Scoring;
+use super::{Rules, Scoring};
 use crate::case::Visibility;
 use crate::case::wire::{Cut, Direction, Limits};
 
@@ -21,6 +21,9 @@ pub struct SuiteFile {
     /// What the suite is for.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
+    /// Whose rules it is graded by; plygrade without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<Rules>,
     /// What holds for all cases that do not say otherwise.
     #[serde(default, skip_serializing_if = "DefaultsFile::is_empty")]
     pub defaults: DefaultsFile,
@@ -47,6 +50,9 @@ pub struct QuestionFile {
     /// Questions above this one that must have all their points before it is run.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub depends: Vec<String>,
+    /// Seconds of wall time for all its cases together; without it no limit but theirs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
     /// How cases make points; share without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scoring: Option<Scoring>,

@@ -65,7 +65,6 @@ pub(super) fn check_keys(
         ("cut", wire.cut.is_some(), alphabeta, "alpha-beta"),
         ("fail", wire.fail.is_some(), alphabeta, "alpha-beta"),
         ("window", wire.window.is_some(), alphabeta, "alpha-beta"),
-        ("arguments", !wire.arguments.is_empty(), algorithm.is_none(), "a class of the submission"),
         ("call_budget", wire.call_budget.is_some(), iterative, "iterative-deepening"),
         ("merge_symmetric", wire.merge_symmetric.is_some(), breadth_first, "minimax-bfs"),
     ];
