@@ -71,17 +71,26 @@ impl Tree {
         id
     }
 
+    /// The label spelled `action`, made if there is none yet.
+    pub fn add_label(&mut self, action: &str) -> Label {
+        if let Some(&label) = self.by_label.get(action) {
+            return label;
+        }
+        let label = Label(self.labels.len() as u32);
+        self.labels.push(action.to_owned());
+        self.by_label.insert(action.to_owned(), label);
+        label
+    }
+
+    /// The labels, in the order in which they were made.
+    #[must_use]
+    pub fn labels(&self) -> &[String] {
+        &self.labels
+    }
+
     /// Adds the move `action` from `from` to `to`; false when `from` has that action already.
     pub fn add_edge(&mut self, from: NodeId, action: &str, to: NodeId) -> bool {
-        let label = match self.by_label.get(action) {
-            Some(&label) => label,
-            None => {
-                let label = Label(self.labels.len() as u32);
-                self.labels.push(action.to_owned());
-                self.by_label.insert(action.to_owned(), label);
-                label
-            }
-        };
+        let label = self.add_label(action);
         let edges = &mut self.nodes[from.0 as usize].edges;
         if edges.iter().any(|(known, _)| *known == label) {
             return false;

@@ -1,0 +1,129 @@
+"""The process in which a submission runs.
+
+Loads the interpreter, the native module and the submission once, then forks a child whenever the
+grader says so; the child answers until it is told to end. The grader talks on standard input and
+listens on standard output; both are moved away before the submission is loaded, whose own prints
+go to standard error.
+"""
+
+import io
+import os
+import signal
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+
+import _plygrade  # noqa: E402
+
+
+class Pipe:
+    """The two ends of the conversation."""
+
+    def __init__(self):
+        self._in = os.dup(0)
+        self._out = os.dup(1)
+        # Nobody types: reading standard input gives its end.
+        nothing, end = os.pipe()
+        os.close(end)
+        os.dup2(nothing, 0)
+        os.close(nothing)
+        os.dup2(2, 1)
+        self._read = os.read
+        self._write = os.write
+
+    def send(self, data):
+        view = memoryview(data)
+        while view:
+            view = view[self._write(self._out, view):]
+
+    def receive(self):
+        """The bytes of the next frame; None at the end of the conversation."""
+        head = self._exactly(4)
+        return None if head is None else self._exactly(int.from_bytes(head, "little"))
+
+    def _exactly(self, size):
+        # No byte more is read than asked for: what follows belongs to a child.
+        parts = []
+        while size:
+            part = self._read(self._in, min(size, 1 << 20))
+            if not part:
+                return None
+            parts.append(part)
+            size -= len(part)
+        return b"".join(parts)
+
+
+def main():
+    import loading
+
+    submission, kind = sys.argv[1:3]
+    pipe = Pipe()
+    _plygrade.start(pipe.send)
+    out = io.TextIOWrapper(
+        io.BufferedWriter(io.FileIO(1, "w", closefd=False), 1 << 16),
+        encoding="utf-8",
+        errors="backslashreplace",
+    )
+    sys.stdout = sys.stderr = sys.__stdout__ = sys.__stderr__ = out
+    sys.argv = [submission]
+    loaded = loading.load(submission, kind)
+    out.flush()
+    if loaded is None:
+        return
+    while True:
+        frame = pipe.receive()
+        if frame is None:
+            return
+        name, *rest = _plygrade.command(frame)
+        if name == "fork":
+            child = os.fork()
+            if child == 0:
+                status = serve(pipe, loaded, rest[0])
+                out.flush()
+                os._exit(status)
+            _, status = os.waitpid(child, 0)
+            code = -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
+            _plygrade.ended(code)
+
+
+def serve(pipe, loaded, cpu_seconds):
+    """Does what the grader says until it says that this child is done."""
+    import agents
+
+    limit_time(cpu_seconds)
+    # A fork seeds the generator from chance: without this no two runs would be alike.
+    loaded.random_seed(0)
+    table = agents.Table(loaded)
+    while True:
+        frame = pipe.receive()
+        if frame is None:
+            return 1
+        name, *rest = _plygrade.command(frame)
+        if name == "end":
+            return 0
+        getattr(table, name)(*rest)
+
+
+def limit_time(seconds):
+    if not seconds:
+        return
+    try:
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+        end = seconds + 1
+        if hard != resource.RLIM_INFINITY:
+            end = min(end, hard)
+        resource.setrlimit(resource.RLIMIT_CPU, (min(seconds, end), end))
+        signal.signal(signal.SIGXCPU, signal.SIG_DFL)
+    except (ImportError, ValueError, OSError):
+        # The grader's own clock is there as well.
+        pass
+
+
+if __name__ == "__main__":
+    main()
+    sys.stdout.flush()
+    # Threads that a submission left behind cannot hold the process.
+    os._exit(0)

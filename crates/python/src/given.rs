@@ -1,0 +1,127 @@
+//! What the worker reports besides calls: answers, faults, its own beginning and end.
+
+use plygrade_wire::{Answer, Fault, FaultKind, Given, Record};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyFloat, PyInt, PyList, PyString, PyTuple};
+
+use crate::session::{self, report};
+
+/// Longest text of an odd answer, in characters.
+const ODD: usize = 200;
+
+/// Reports an answer.
+#[pyfunction]
+pub(crate) fn answer(
+    py: Python<'_>,
+    action: &Bound<'_, PyAny>,
+    value: &Bound<'_, PyAny>,
+    draws: Vec<f64>,
+) -> PyResult<()> {
+    let answer = Answer { action: given(action), value: given(value), draws };
+    report(py, &Record::Answer(answer))?;
+    session::flush(py)
+}
+
+/// Reports that the submission has no such agent.
+#[pyfunction]
+pub(crate) fn missing(py: Python<'_>) -> PyResult<()> {
+    report(py, &Record::Missing)?;
+    session::flush(py)
+}
+
+/// Reports what went wrong.
+#[pyfunction]
+pub(crate) fn fault(
+    py: Python<'_>,
+    kind: &str,
+    message: String,
+    traceback: Vec<String>,
+    hints: Vec<String>,
+) -> PyResult<()> {
+    let kind = match kind {
+        "illegal" => FaultKind::Illegal,
+        "load" => FaultKind::Load,
+        "memory" => FaultKind::Memory,
+        _ => FaultKind::Exception,
+    };
+    let slot = session::with(|session| session.last).flatten();
+    report(py, &Record::Fault(Fault { kind, message, traceback, hints, slot }))?;
+    session::flush(py)
+}
+
+/// Reports a number drawn from the submission's generator.
+#[pyfunction]
+pub(crate) fn drawn(py: Python<'_>, number: f64) -> PyResult<()> {
+    report(py, &Record::Drawn(number))?;
+    session::flush(py)
+}
+
+/// Reports that the submission is loaded.
+#[pyfunction]
+pub(crate) fn loaded(py: Python<'_>, python: String, names: Vec<String>) -> PyResult<()> {
+    report(py, &Record::Loaded { python, names })?;
+    session::flush(py)
+}
+
+/// Reports how a child ended.
+#[pyfunction]
+pub(crate) fn ended(py: Python<'_>, status: i64) -> PyResult<()> {
+    report(py, &Record::Ended { status })?;
+    session::flush(py)
+}
+
+/// What a submission gave, as plain data. None of its methods is called for the plain types.
+fn given(object: &Bound<'_, PyAny>) -> Given {
+    plain(object).unwrap_or_else(|| Given::Other(odd(object)))
+}
+
+fn plain(object: &Bound<'_, PyAny>) -> Option<Given> {
+    if object.is_none() {
+        return Some(Given::Nothing);
+    }
+    if let Ok(text) = object.cast::<PyString>() {
+        let text = text.to_cow().ok()?;
+        return (text.len() <= ODD).then(|| Given::Word(text.into_owned()));
+    }
+    if let Ok(pair) = object.cast::<PyTuple>() {
+        return (pair.len() == 2)
+            .then(|| Some(Given::Pair(int(&pair.get_item(0).ok()?)?, int(&pair.get_item(1).ok()?)?)))
+            .flatten();
+    }
+    if let Ok(pair) = object.cast::<PyList>() {
+        return (pair.len() == 2)
+            .then(|| Some(Given::Pair(int(&pair.get_item(0).ok()?)?, int(&pair.get_item(1).ok()?)?)))
+            .flatten();
+    }
+    number(object).map(Given::Number)
+}
+
+fn int(object: &Bound<'_, PyAny>) -> Option<i64> {
+    if object.is_instance_of::<PyBool>() {
+        return None;
+    }
+    object.cast::<PyInt>().ok()?.extract().ok()
+}
+
+/// The number that `object` is: an int, a float, or one of numpy's scalars.
+fn number(object: &Bound<'_, PyAny>) -> Option<f64> {
+    if let Ok(float) = object.cast::<PyFloat>() {
+        return Some(float.value());
+    }
+    if object.is_instance_of::<PyBool>() {
+        return None;
+    }
+    if let Ok(int) = object.cast::<PyInt>() {
+        return int.extract().ok();
+    }
+    let from_numpy = object.get_type().module().is_ok_and(|module| module == "numpy");
+    if from_numpy { object.extract().ok() } else { None }
+}
+
+fn odd(object: &Bound<'_, PyAny>) -> String {
+    let kind = object.get_type().name().map_or_else(|_| "object".to_owned(), |n| n.to_string());
+    let text: String = object.repr().map_or_else(|_| String::new(), |repr| {
+        repr.to_string_lossy().chars().take(ODD).collect()
+    });
+    format!("{kind} {text}")
+}

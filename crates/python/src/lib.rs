@@ -1,0 +1,35 @@
+//! The native module under a Python submission: states that report every call.
+//!
+//! Everything counted is reported as records ([`plygrade_wire::Record`]) that the grader replays;
+//! nothing here decides anything, and no expectation ever comes here.
+
+// The functions of a Python module are documented in Python.
+#![allow(missing_docs)]
+
+mod command;
+mod given;
+mod handle;
+mod session;
+mod tree;
+
+use pyo3::prelude::*;
+
+/// The native half of plygrade's Python worker.
+#[pymodule]
+#[pyo3(name = "_plygrade")]
+fn native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let py = module.py();
+    module.add("IllegalMove", py.get_type::<session::IllegalMove>())?;
+    module.add_class::<tree::TreeState>()?;
+    module.add_function(wrap_pyfunction!(session::start, module)?)?;
+    module.add_function(wrap_pyfunction!(session::flush, module)?)?;
+    module.add_function(wrap_pyfunction!(command::command, module)?)?;
+    module.add_function(wrap_pyfunction!(command::root, module)?)?;
+    module.add_function(wrap_pyfunction!(given::answer, module)?)?;
+    module.add_function(wrap_pyfunction!(given::missing, module)?)?;
+    module.add_function(wrap_pyfunction!(given::fault, module)?)?;
+    module.add_function(wrap_pyfunction!(given::drawn, module)?)?;
+    module.add_function(wrap_pyfunction!(given::loaded, module)?)?;
+    module.add_function(wrap_pyfunction!(given::ended, module)?)?;
+    Ok(())
+}

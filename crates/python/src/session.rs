@@ -1,0 +1,86 @@
+//! The records of this process, and where they go.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use plygrade_wire::{Record, Slots, Writer};
+use pyo3::exceptions::PyException;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+pyo3::create_exception!(
+    _plygrade,
+    IllegalMove,
+    PyException,
+    "A successor that the rules do not allow was asked for."
+);
+
+/// Records are sent once this many bytes of them have gathered.
+const CHUNK: usize = 1 << 15;
+
+/// What this process has reported, or is about to.
+#[derive(Default)]
+pub(crate) struct Session {
+    out: Writer,
+    pub(crate) slots: Slots,
+    /// Counts the cases of this process; states of an earlier case are not reported.
+    pub(crate) epoch: u32,
+    /// The state that was last asked for something.
+    pub(crate) last: Option<u32>,
+    send: Option<Py<PyAny>>,
+}
+
+/// One a process, guarded by the interpreter's lock; its own lock is there for the compiler.
+static SESSION: Mutex<Option<Session>> = Mutex::new(None);
+
+/// The session, unless [`start`] was never called.
+pub(crate) fn with<T>(body: impl FnOnce(&mut Session) -> T) -> Option<T> {
+    let mut guard: MutexGuard<'_, Option<Session>> =
+        SESSION.lock().unwrap_or_else(PoisonError::into_inner);
+    guard.as_mut().map(body)
+}
+
+impl Session {
+    /// Notes a record; true when it is time to send.
+    #[inline]
+    pub(crate) fn note(&mut self, record: &Record) -> bool {
+        record.write(&mut self.out);
+        self.out.bytes.len() >= CHUNK
+    }
+
+    /// A new case begins: slots start anew.
+    pub(crate) fn next_case(&mut self) {
+        self.epoch += 1;
+        self.slots = Slots::default();
+        self.last = None;
+    }
+}
+
+/// Notes a record and sends when there is enough.
+pub(crate) fn report(py: Python<'_>, record: &Record) -> PyResult<()> {
+    match with(|session| session.note(record)) {
+        Some(true) => flush(py),
+        _ => Ok(()),
+    }
+}
+
+/// Sends records to `send`, a function of bytes, from now on.
+#[pyfunction]
+pub(crate) fn start(send: Py<PyAny>) {
+    let mut guard = SESSION.lock().unwrap_or_else(PoisonError::into_inner);
+    *guard = Some(Session { send: Some(send), ..Session::default() });
+}
+
+/// Sends what has gathered.
+#[pyfunction]
+pub(crate) fn flush(py: Python<'_>) -> PyResult<()> {
+    let ready = with(|session| {
+        let send = session.send.as_ref().map(|send| send.clone_ref(py));
+        (std::mem::take(&mut session.out.bytes), send)
+    });
+    match ready {
+        Some((bytes, Some(send))) if !bytes.is_empty() => {
+            send.call1(py, (PyBytes::new(py, &bytes),)).map(|_| ())
+        }
+        _ => Ok(()),
+    }
+}
