@@ -3,6 +3,7 @@
 pub mod answer;
 pub mod native;
 pub mod play;
+pub mod python;
 pub mod recorder;
 
 use crate::case::Task;

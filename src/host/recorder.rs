@@ -66,6 +66,11 @@ impl<G: Domain + Clone> Recorder<G> {
         &self.game
     }
 
+    /// Counts that legal actions were asked for, where the host has them already.
+    pub fn note_legal_actions(&mut self, node: &Node<G::State>) {
+        self.meter.legal_actions(&self.game, &node.state);
+    }
+
     /// The legal actions of `agent`.
     pub fn legal_actions(&mut self, node: &Node<G::State>, agent: usize) -> Vec<G::Action> {
         self.meter.legal_actions(&self.game, &node.state);

@@ -85,12 +85,16 @@ fn plain(object: &Bound<'_, PyAny>) -> Option<Given> {
     }
     if let Ok(pair) = object.cast::<PyTuple>() {
         return (pair.len() == 2)
-            .then(|| Some(Given::Pair(int(&pair.get_item(0).ok()?)?, int(&pair.get_item(1).ok()?)?)))
+            .then(|| {
+                Some(Given::Pair(int(&pair.get_item(0).ok()?)?, int(&pair.get_item(1).ok()?)?))
+            })
             .flatten();
     }
     if let Ok(pair) = object.cast::<PyList>() {
         return (pair.len() == 2)
-            .then(|| Some(Given::Pair(int(&pair.get_item(0).ok()?)?, int(&pair.get_item(1).ok()?)?)))
+            .then(|| {
+                Some(Given::Pair(int(&pair.get_item(0).ok()?)?, int(&pair.get_item(1).ok()?)?))
+            })
             .flatten();
     }
     number(object).map(Given::Number)
@@ -120,8 +124,8 @@ fn number(object: &Bound<'_, PyAny>) -> Option<f64> {
 
 fn odd(object: &Bound<'_, PyAny>) -> String {
     let kind = object.get_type().name().map_or_else(|_| "object".to_owned(), |n| n.to_string());
-    let text: String = object.repr().map_or_else(|_| String::new(), |repr| {
-        repr.to_string_lossy().chars().take(ODD).collect()
-    });
+    let text: String = object
+        .repr()
+        .map_or_else(|_| String::new(), |repr| repr.to_string_lossy().chars().take(ODD).collect());
     format!("{kind} {text}")
 }

@@ -9,7 +9,9 @@
 mod command;
 mod given;
 mod handle;
+mod pacman;
 mod session;
+mod table;
 mod tree;
 
 use pyo3::prelude::*;
@@ -21,10 +23,15 @@ fn native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     module.add("IllegalMove", py.get_type::<session::IllegalMove>())?;
     module.add_class::<tree::TreeState>()?;
+    module.add_class::<pacman::GameState>()?;
+    module.add_class::<pacman::Grid>()?;
+    module.add_class::<pacman::AgentState>()?;
+    module.add_class::<pacman::Configuration>()?;
+    module.add_function(wrap_pyfunction!(pacman::factories, module)?)?;
     module.add_function(wrap_pyfunction!(session::start, module)?)?;
     module.add_function(wrap_pyfunction!(session::flush, module)?)?;
     module.add_function(wrap_pyfunction!(command::command, module)?)?;
-    module.add_function(wrap_pyfunction!(command::root, module)?)?;
+    module.add_function(wrap_pyfunction!(table::root, module)?)?;
     module.add_function(wrap_pyfunction!(given::answer, module)?)?;
     module.add_function(wrap_pyfunction!(given::missing, module)?)?;
     module.add_function(wrap_pyfunction!(given::fault, module)?)?;

@@ -50,6 +50,8 @@ impl Session {
     /// A new case begins: slots start anew.
     pub(crate) fn next_case(&mut self) {
         self.epoch += 1;
+        // What has gathered since the last answer concerns the case that is over.
+        self.out.bytes.clear();
         self.slots = Slots::default();
         self.last = None;
     }

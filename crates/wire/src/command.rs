@@ -309,17 +309,7 @@ impl Board {
                 to.list(nodes, |to, node| node.write(to));
                 to.number(u64::from(*start));
             }
-            Board::Pacman {
-                layout,
-                order,
-                agents,
-                food,
-                capsules,
-                score,
-                win,
-                lose,
-                ghosts,
-            } => {
+            Board::Pacman { layout, order, agents, food, capsules, score, win, lose, ghosts } => {
                 to.byte(1);
                 to.text(layout);
                 to.list(order, |to, index| to.byte(*index));

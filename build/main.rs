@@ -1,4 +1,7 @@
-//! Links every Rust file below `solutions/` into the grader, without a list to edit by hand.
+//! Links every Rust file below `solutions/` into the grader, without a list to edit by hand, and
+//! compiles the native Python module that the binary carries.
+
+mod python;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -10,7 +13,8 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=test_cases");
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
-    fs::write(out.join("solutions.rs"), linked(&root.join("solutions"))?)
+    fs::write(out.join("solutions.rs"), linked(&root.join("solutions"))?)?;
+    python::module(&root, &out)
 }
 
 /// Rust source: one module a file, and the table of them all.

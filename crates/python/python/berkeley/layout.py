@@ -1,0 +1,88 @@
+"""Boards as they are at the start."""
+
+import os
+
+from game import Grid
+
+
+class Layout:
+    """Walls, food, capsules and starting places, from lines with the top row first."""
+
+    def __init__(self, layoutText):
+        self.layoutText = [line.strip() for line in layoutText if line.strip()]
+        self.width = len(self.layoutText[0])
+        self.height = len(self.layoutText)
+        self.walls = Grid(self.width, self.height, False)
+        self.food = Grid(self.width, self.height, False)
+        self.capsules = []
+        self.agentPositions = []
+        self.numGhosts = 0
+        for y, line in enumerate(reversed(self.layoutText)):
+            for x, symbol in enumerate(line[: self.width]):
+                self.place(x, y, symbol)
+        self.agentPositions.sort()
+        self.agentPositions = [(index == 0, cell) for index, cell in self.agentPositions]
+        self.totalFood = self.food.count()
+
+    def place(self, x, y, symbol):
+        if symbol == "%":
+            self.walls[x][y] = True
+        elif symbol == ".":
+            self.food[x][y] = True
+        elif symbol == "o":
+            self.capsules.append((x, y))
+        elif symbol == "P":
+            self.agentPositions.append((0, (x, y)))
+        elif symbol == "G" or symbol in "1234":
+            self.agentPositions.append((1 if symbol == "G" else int(symbol), (x, y)))
+            self.numGhosts += 1
+
+    def getNumGhosts(self):
+        return self.numGhosts
+
+    def isWall(self, pos):
+        x, y = pos
+        return self.walls[x][y]
+
+    def getRandomLegalPosition(self):
+        import random
+
+        x, y = random.choice(range(self.width)), random.choice(range(self.height))
+        while self.isWall((x, y)):
+            x, y = random.choice(range(self.width)), random.choice(range(self.height))
+        return x, y
+
+    def getRandomCorner(self):
+        import random
+
+        return random.choice(self.corners())
+
+    def corners(self):
+        right, top = self.width - 2, self.height - 2
+        return [(1, 1), (1, top), (right, 1), (right, top)]
+
+    def getFurthestCorner(self, pacPos):
+        x, y = pacPos
+        return max((abs(x - cx) + abs(y - cy), (cx, cy)) for cx, cy in self.corners())[1]
+
+    def deepCopy(self):
+        return Layout(self.layoutText[:])
+
+    def __str__(self):
+        return "\n".join(self.layoutText)
+
+
+def getLayout(name, back=2):
+    name = name if name.endswith(".lay") else name + ".lay"
+    for folder in ("layouts", "."):
+        layout = tryToLoad(os.path.join(folder, name))
+        if layout is not None:
+            return layout
+    return None
+
+
+def tryToLoad(fullname):
+    if not os.path.exists(fullname):
+        return None
+    with open(fullname) as file:
+        return Layout(file.readlines())

@@ -1,0 +1,274 @@
+//! Boards of truth values, as `grid[x][y]`.
+
+use plygrade_engine::games::pacman::Cell;
+use pyo3::basic::CompareOp;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyList, PyTuple};
+
+/// A board of values, `grid[x][y]`; (0, 0) is the lower-left cell.
+///
+/// A grid that came from a state is a set of bits until somebody indexes it; from then on it is
+/// lists of lists, which may be written to.
+#[pyclass(dict, weakref, module = "game")]
+pub(crate) struct Grid {
+    #[pyo3(get, set)]
+    width: usize,
+    #[pyo3(get, set)]
+    height: usize,
+    /// Cell (x, y) is bit `x * height + y`.
+    bits: Vec<u64>,
+    lists: Option<Py<PyList>>,
+}
+
+impl Grid {
+    /// A grid that is true on `cells`.
+    pub(crate) fn of_cells(width: u32, height: u32, cells: impl Iterator<Item = Cell>) -> Self {
+        let (width, height) = (width as usize, height as usize);
+        let mut bits = vec![0_u64; (width * height).div_ceil(64)];
+        for cell in cells {
+            let index = usize::from(cell.x) * height + usize::from(cell.y);
+            bits[index / 64] |= 1 << (index % 64);
+        }
+        Grid { width, height, bits, lists: None }
+    }
+
+    fn bit(&self, x: usize, y: usize) -> bool {
+        let index = x * self.height + y;
+        self.bits.get(index / 64).is_some_and(|word| word >> (index % 64) & 1 == 1)
+    }
+
+    /// The columns as lists of values, made now if they are not there.
+    fn lists<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        if let Some(lists) = &self.lists {
+            return Ok(lists.bind(py).clone());
+        }
+        let columns = PyList::empty(py);
+        for x in 0..self.width {
+            columns.append(PyList::new(py, (0..self.height).map(|y| self.bit(x, y)))?)?;
+        }
+        self.lists = Some(columns.clone().unbind());
+        Ok(columns)
+    }
+
+    /// The members, column by column, while nobody has indexed the grid.
+    fn members(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let height = self.height;
+        self.bits.iter().enumerate().flat_map(move |(word, bits)| {
+            std::iter::successors(Some(*bits), |bits| Some(bits & bits.wrapping_sub(1)))
+                .take_while(|bits| *bits != 0)
+                .map(move |bits| {
+                    let index = word * 64 + bits.trailing_zeros() as usize;
+                    (index / height, index % height)
+                })
+        })
+    }
+
+    fn columns<'py>(&mut self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.lists(py)?.iter().map(Ok).collect()
+    }
+}
+
+#[pymethods]
+#[allow(non_snake_case)]
+impl Grid {
+    #[new]
+    #[pyo3(signature = (width, height, initialValue = None, bitRepresentation = None))]
+    fn new(
+        py: Python<'_>,
+        width: usize,
+        height: usize,
+        initialValue: Option<Py<PyAny>>,
+        bitRepresentation: Option<Vec<u64>>,
+    ) -> PyResult<Self> {
+        let mut grid = Grid { width, height, bits: Vec::new(), lists: None };
+        if let Some(packed) = bitRepresentation {
+            grid.bits = packed.into_iter().skip(2).collect();
+            return Ok(grid);
+        }
+        let value = initialValue.unwrap_or_else(|| PyBool::new(py, false).to_owned().into_any().unbind());
+        let columns = PyList::empty(py);
+        for _ in 0..width {
+            columns.append(PyList::new(py, (0..height).map(|_| value.clone_ref(py)))?)?;
+        }
+        grid.lists = Some(columns.unbind());
+        Ok(grid)
+    }
+
+    #[getter]
+    fn data<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        self.lists(py)
+    }
+
+    #[setter]
+    fn set_data(&mut self, data: Py<PyList>) {
+        self.lists = Some(data);
+    }
+
+    fn __getitem__<'py>(
+        &mut self,
+        py: Python<'py>,
+        index: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.lists(py)?.as_any().get_item(index)
+    }
+
+    fn __setitem__(
+        &mut self,
+        py: Python<'_>,
+        index: &Bound<'_, PyAny>,
+        value: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        self.lists(py)?.as_any().set_item(index, value)
+    }
+
+    #[pyo3(signature = (key = None))]
+    fn asList<'py>(
+        &mut self,
+        py: Python<'py>,
+        key: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let wanted = PyBool::new(py, true);
+        let key = key.unwrap_or(wanted.as_any());
+        if self.lists.is_none()
+            && let Ok(flag) = key.cast::<PyBool>()
+        {
+            return if flag.is_true() {
+                let mut cells = Vec::with_capacity(64);
+                for (x, y) in self.members() {
+                    cells.push(PyTuple::new(py, [x, y])?);
+                }
+                PyList::new(py, cells)
+            } else {
+                let cells = (0..self.width).flat_map(|x| (0..self.height).map(move |y| (x, y)));
+                PyList::new(py, cells.filter(|(x, y)| !self.bit(*x, *y)))
+            };
+        }
+        let cells = PyList::empty(py);
+        for (x, column) in self.columns(py)?.iter().enumerate() {
+            for (y, value) in column.try_iter()?.enumerate() {
+                if value?.eq(key)? {
+                    cells.append((x, y))?;
+                }
+            }
+        }
+        Ok(cells)
+    }
+
+    #[pyo3(signature = (item = None))]
+    fn count(&mut self, py: Python<'_>, item: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
+        let wanted = PyBool::new(py, true);
+        let item = item.unwrap_or(wanted.as_any());
+        if self.lists.is_none()
+            && let Ok(flag) = item.cast::<PyBool>()
+        {
+            let members = self.bits.iter().map(|word| word.count_ones() as usize).sum::<usize>();
+            return Ok(if flag.is_true() { members } else { self.width * self.height - members });
+        }
+        let mut count = 0;
+        for column in self.columns(py)? {
+            for value in column.try_iter()? {
+                count += usize::from(value?.eq(item)?);
+            }
+        }
+        Ok(count)
+    }
+
+    fn copy(&self, py: Python<'_>) -> PyResult<Self> {
+        let lists = match &self.lists {
+            None => None,
+            Some(lists) => {
+                let columns = PyList::empty(py);
+                for column in lists.bind(py).iter() {
+                    columns.append(column.try_iter()?.collect::<PyResult<Vec<_>>>()?)?;
+                }
+                Some(columns.unbind())
+            }
+        };
+        Ok(Grid { width: self.width, height: self.height, bits: self.bits.clone(), lists })
+    }
+
+    fn deepCopy(&self, py: Python<'_>) -> PyResult<Self> {
+        self.copy(py)
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
+        self.copy(py)
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.copy(py)
+    }
+
+    fn shallowCopy(&mut self, py: Python<'_>) -> PyResult<Self> {
+        let lists = self.lists(py)?.unbind();
+        let (width, height) = (self.width, self.height);
+        Ok(Grid { width, height, bits: Vec::new(), lists: Some(lists) })
+    }
+
+    fn packBits(&mut self, py: Python<'_>) -> PyResult<Vec<u64>> {
+        let mut bits = vec![0_u64; (self.width * self.height).div_ceil(64)];
+        for (x, column) in self.columns(py)?.iter().enumerate() {
+            for (y, value) in column.try_iter()?.enumerate() {
+                let index = x * self.height + y;
+                if value?.is_truthy()? {
+                    bits[index / 64] |= 1 << (index % 64);
+                }
+            }
+        }
+        Ok([self.width as u64, self.height as u64].into_iter().chain(bits).collect())
+    }
+
+    fn __richcmp__(
+        slf: &Bound<'_, Self>,
+        other: &Bound<'_, PyAny>,
+        op: CompareOp,
+    ) -> PyResult<Option<bool>> {
+        let py = slf.py();
+        let same = match other.cast::<Grid>() {
+            Ok(other) if slf.is(other) => true,
+            Ok(other) => {
+                let (mut own, mut others) = (slf.borrow_mut(), other.borrow_mut());
+                match (&own.lists, &others.lists) {
+                    (None, None) => own.height == others.height && own.bits == others.bits,
+                    _ => own.lists(py)?.eq(others.lists(py)?)?,
+                }
+            }
+            Err(_) => false,
+        };
+        Ok(match op {
+            CompareOp::Eq => Some(same),
+            CompareOp::Ne => Some(!same),
+            _ => None,
+        })
+    }
+
+    fn __hash__(&mut self, py: Python<'_>) -> PyResult<u64> {
+        let packed = self.packBits(py)?;
+        Ok(packed.iter().fold(7, |hash: u64, word| (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3)))
+    }
+
+    fn __str__(&mut self, py: Python<'_>) -> PyResult<String> {
+        let columns = self.columns(py)?;
+        let mut text = String::new();
+        for y in (0..self.height).rev() {
+            for column in &columns {
+                text.push(column.get_item(y)?.str()?.to_cow()?.chars().next().unwrap_or(' '));
+            }
+            if y > 0 {
+                text.push('\n');
+            }
+        }
+        Ok(text)
+    }
+
+    fn __repr__(&mut self, py: Python<'_>) -> PyResult<String> {
+        self.__str__(py)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (usize, usize, Option<Py<PyAny>>, Vec<u64>))> {
+        let py = slf.py();
+        let mut grid = slf.borrow_mut();
+        let packed = grid.packBits(py)?;
+        Ok((slf.get_type().into_any(), (grid.width, grid.height, None, packed)))
+    }
+}

@@ -1,0 +1,105 @@
+//! The case on the table: its game, and the position in which the submission is asked.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use plygrade_engine::games::pacman::{Direction, PacmanState};
+use plygrade_engine::games::tree::NodeId;
+use plygrade_wire as wire;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::handle::Handle;
+use crate::pacman::{self, Board, GameState};
+use crate::session;
+use crate::tree::{TreeGame, TreeState};
+
+/// A position of a case.
+#[derive(Clone)]
+enum Position {
+    Tree(Arc<TreeGame>, NodeId),
+    Pacman(Arc<Board>, PacmanState, u32),
+}
+
+/// The case's start, and where its game stands.
+struct Table {
+    start: Position,
+    now: Position,
+}
+
+static TABLE: Mutex<Option<Table>> = Mutex::new(None);
+
+fn with<T>(body: impl FnOnce(&mut Table) -> PyResult<T>) -> PyResult<T> {
+    let mut table = TABLE.lock().unwrap_or_else(PoisonError::into_inner);
+    match table.as_mut() {
+        Some(table) => body(table),
+        None => Err(PyValueError::new_err("no case was given")),
+    }
+}
+
+/// Sets up a case's position.
+pub(crate) fn place(py: Python<'_>, board: &wire::Board) -> PyResult<()> {
+    let unknown = || PyValueError::new_err("a position that cannot be");
+    let start = match board {
+        wire::Board::Tree { agents, labels, nodes, start } => {
+            let game = TreeGame::new(py, *agents, labels, nodes).ok_or_else(unknown)?;
+            Position::Tree(Arc::new(game), NodeId(*start))
+        }
+        wire::Board::Pacman { layout, order, agents, food, capsules, score, win, lose, .. } => {
+            let board = Board::new(py, layout, order)?;
+            let state = board.state(agents, food, capsules, *score, *win, *lose);
+            Position::Pacman(Arc::new(board), state.ok_or_else(unknown)?, 0)
+        }
+        _ => return Err(unknown()),
+    };
+    let mut table = TABLE.lock().unwrap_or_else(PoisonError::into_inner);
+    *table = Some(Table { now: start.clone(), start });
+    drop(table);
+    session::with(session::Session::next_case);
+    Ok(())
+}
+
+/// A new game begins.
+pub(crate) fn begin() -> PyResult<()> {
+    with(|table| {
+        table.now = table.start.clone();
+        Ok(())
+    })
+}
+
+/// Makes the moves that all agents have made since the last time.
+pub(crate) fn play(moves: &[(u32, u64)]) -> PyResult<()> {
+    with(|table| {
+        for (agent, action) in moves {
+            table.now.play(*agent as usize, *action)?;
+        }
+        Ok(())
+    })
+}
+
+/// The current position, for the submission.
+#[pyfunction]
+pub(crate) fn root(py: Python<'_>) -> PyResult<Py<PyAny>> {
+    let now = with(|table| Ok(table.now.clone()))?;
+    let handle = Handle::root(py)?;
+    Ok(match now {
+        Position::Tree(game, node) => Py::new(py, TreeState::new(game, node, handle))?.into_any(),
+        Position::Pacman(board, state, snapped) => {
+            Py::new(py, GameState::new(board, state, snapped, handle))?.into_any()
+        }
+    })
+}
+
+impl Position {
+    fn play(&mut self, agent: usize, action: u64) -> PyResult<()> {
+        let impossible = || PyValueError::new_err("a move that cannot be");
+        match self {
+            Position::Tree(..) => return Err(impossible()),
+            Position::Pacman(board, state, snapped) => {
+                let direction = Direction::ALL.get(action as usize).ok_or_else(impossible)?;
+                let played = pacman::play(&board.game, state, *snapped, agent, *direction);
+                (*state, *snapped) = played.map_err(|_| impossible())?;
+            }
+        }
+        Ok(())
+    }
+}

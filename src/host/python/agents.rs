@@ -1,0 +1,48 @@
+//! Which of a submission's classes a case means, and how it is made.
+
+use plygrade_wire::{Agent, Keyword};
+
+use crate::case::Task;
+
+/// Search depth where a case searches to the end of the game: deeper than any game that ends.
+const TO_THE_END: i64 = 1000;
+
+/// The agent of `task`, for a submission of `kind`. `None` when its interface cannot say what the
+/// case asks.
+pub(super) fn agent(task: &Task, kind: super::Kind) -> Option<Agent> {
+    let named = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    let (mut classes, functions): (Vec<String>, Vec<String>) = match task.agent.as_str() {
+        "minimax" => (named(&["MinimaxAgent", "Minimax", "MiniMax"]), Vec::new()),
+        "alphabeta" => (named(&["AlphaBetaAgent", "AlphaBeta", "Alphabeta"]), Vec::new()),
+        "expectimax" => (named(&["ExpectimaxAgent", "Expectimax"]), Vec::new()),
+        "reflex" => (named(&["ReflexAgent"]), Vec::new()),
+        "minimax-bfs" => (named(&["MinimaxBfsAgent", "BreadthFirstMinimaxAgent"]), Vec::new()),
+        "alphabeta-ordered" => (named(&["OrderedAlphaBetaAgent"]), Vec::new()),
+        "alphabeta-bounds" => (named(&["BoundedAlphaBetaAgent"]), Vec::new()),
+        "iterative-deepening" => (named(&["IterativeDeepeningAgent"]), Vec::new()),
+        "evaluation" => (Vec::new(), named(&["better", "betterEvaluationFunction"])),
+        name => (vec![name.to_owned()], vec![name.to_owned()]),
+    };
+    if functions.len() > 1 {
+        classes.clear();
+    }
+    let mut keywords = Vec::new();
+    if kind == super::Kind::Berkeley && task.agent != "reflex" {
+        let depth = match (task.depth, task.terms.plies) {
+            (Some(depth), _) => i64::from(depth),
+            (None, None) => TO_THE_END,
+            (None, Some(plies)) => {
+                let agents = task.position.agents() as u32;
+                if !plies.is_multiple_of(agents) {
+                    return None;
+                }
+                i64::from(plies / agents)
+            }
+        };
+        keywords.push(("depth".to_owned(), Keyword::Int(depth)));
+        if task.evaluation.as_deref() == Some("better") {
+            keywords.push(("evalFn".to_owned(), Keyword::Text("better".to_owned())));
+        }
+    }
+    Some(Agent { classes, functions, keywords })
+}

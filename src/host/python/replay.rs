@@ -1,0 +1,109 @@
+//! Replays a worker's records on the grader's own engine.
+
+use plygrade_engine::Domain;
+use plygrade_wire::{Record, Slots};
+
+use super::coded::Coded;
+use crate::case::Task;
+use crate::host::recorder::{Node, Recorder};
+use crate::position::At;
+use crate::transcript::{Fault, FaultKind, Turn};
+
+/// The states in a worker's hands, and the turn that is being recorded.
+pub(super) struct Replay<G: Domain> {
+    recorder: Recorder<G>,
+    slots: Slots,
+    nodes: Vec<Option<Node<G::State>>>,
+}
+
+impl<G: Coded + Clone> Replay<G> {
+    /// Records a first turn in the position of `at`.
+    pub(super) fn new(at: &At<G>, task: &Task) -> Self {
+        Replay { recorder: Recorder::new(at, task), slots: Slots::default(), nodes: Vec::new() }
+    }
+
+    /// Records another turn of the same game.
+    pub(super) fn next_turn(&mut self, at: &At<G>, task: &Task) {
+        self.recorder = Recorder::new(at, task);
+    }
+
+    /// What was recorded in this turn.
+    pub(super) fn turn(&self) -> Turn {
+        self.recorder.turn_so_far()
+    }
+
+    /// The text of a live state.
+    pub(super) fn text(&self, slot: u32) -> Option<String> {
+        let node = self.nodes.get(slot as usize)?.as_ref()?;
+        Some(self.recorder.game().text(&node.state))
+    }
+
+    /// Makes one call again; records that are no calls are left alone.
+    ///
+    /// # Errors
+    /// The fault that ends the case: a limit, or a call that cannot have happened.
+    #[inline]
+    pub(super) fn call(&mut self, record: &Record) -> Result<(), Fault> {
+        match *record {
+            Record::Successor { slot, agent, action } => {
+                let node = live(&self.nodes, slot)?;
+                let action = self.recorder.game().coded(action).ok_or_else(impossible)?;
+                let child = self.recorder.next_state(node, signed(agent), &action);
+                let child = child.map_err(|fault| match fault.kind {
+                    // The worker's own rules refuse such a call before it is reported.
+                    FaultKind::IllegalAction => impossible(),
+                    _ => fault,
+                })?;
+                self.put(child);
+            }
+            Record::Legal { slot, .. } => {
+                let node = live(&self.nodes, slot)?;
+                self.recorder.note_legal_actions(node);
+            }
+            Record::Evaluation { slot } => {
+                let node = live(&self.nodes, slot)?;
+                // A state without a value is the submission's exception, which follows.
+                let _ = self.recorder.evaluate(node);
+            }
+            Record::Drop { slot } => {
+                live(&self.nodes, slot)?;
+                self.nodes[slot as usize] = None;
+                self.slots.give_back(slot);
+            }
+            Record::Copy { slot } => {
+                let node = live(&self.nodes, slot)?.clone();
+                self.put(node);
+            }
+            Record::Root => {
+                let node = self.recorder.root().clone();
+                self.put(node);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, node: Node<G::State>) {
+        let slot = self.slots.take() as usize;
+        if slot >= self.nodes.len() {
+            self.nodes.resize_with(slot + 1, || None);
+        }
+        self.nodes[slot] = Some(node);
+    }
+}
+
+fn live<S>(nodes: &[Option<Node<S>>], slot: u32) -> Result<&Node<S>, Fault> {
+    nodes.get(slot as usize).and_then(Option::as_ref).ok_or_else(impossible)
+}
+
+/// Agent numbers come as 32 bits; negative ones of the submission as very large ones.
+fn signed(agent: u32) -> usize {
+    agent as usize
+}
+
+/// What honest calls never lead to.
+pub(super) fn impossible() -> Fault {
+    let message = "the calls that were reported cannot have happened: the submission interferes \
+                   with the grader";
+    Fault::new(FaultKind::Killed, message)
+}

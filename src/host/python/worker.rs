@@ -1,0 +1,239 @@
+//! The worker process and the pipes to it.
+
+use std::collections::VecDeque;
+use std::io::{self, ErrorKind, PipeReader, PipeWriter, Read, Write};
+use std::os::fd::OwnedFd;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use plygrade_wire::{Malformed, Reader, Record};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, Signal, kill_process_group};
+
+use super::interpreter::Interpreter;
+
+/// What a submission printed is kept up to this many bytes a case.
+const PRINTED_LIMIT: usize = 1 << 16;
+/// A submission that prints more than this in one case is ended.
+const PRINTING_LIMIT: u64 = 1 << 28;
+/// No honest record is longer.
+const RECORD_LIMIT: usize = 1 << 23;
+const CHUNK: usize = 1 << 18;
+
+/// Why the worker says nothing more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Silence {
+    /// Its end of the pipe is closed.
+    Gone,
+    /// The deadline is over.
+    Late,
+    /// What it says is no record.
+    Garbled,
+    /// It prints without end.
+    Flood,
+}
+
+/// A running worker. Dropping it ends its whole process group.
+pub(super) struct Worker {
+    child: Child,
+    commands: Option<PipeWriter>,
+    records: PipeReader,
+    prints: Option<PipeReader>,
+    to_send: VecDeque<u8>,
+    received: Vec<u8>,
+    read: usize,
+    printed: Vec<u8>,
+    printed_in_all: u64,
+}
+
+impl Worker {
+    /// Starts the worker in `folder` on the submission's main file.
+    pub(super) fn start(
+        interpreter: &Interpreter,
+        folder: &Path,
+        submission: &Path,
+        kind: &str,
+    ) -> io::Result<Self> {
+        let (command_reader, commands) = io::pipe()?;
+        let (records, record_writer) = io::pipe()?;
+        let (prints, print_writer) = io::pipe()?;
+        let mut command = Command::new(&interpreter.path);
+        command
+            .arg("-B")
+            .arg(folder.join("worker/worker.py"))
+            .arg(submission)
+            .arg(kind)
+            .env_clear()
+            .envs(ENVIRONMENT)
+            .stdin(Stdio::from(OwnedFd::from(command_reader)))
+            .stdout(Stdio::from(OwnedFd::from(record_writer)))
+            .stderr(Stdio::from(OwnedFd::from(print_writer)));
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let child = command.spawn()?;
+        rustix::io::ioctl_fionbio(&commands, true)?;
+        rustix::io::ioctl_fionbio(&records, true)?;
+        rustix::io::ioctl_fionbio(&prints, true)?;
+        // A wider pipe lets both ends run longer; where the system refuses nothing is lost.
+        #[cfg(target_os = "linux")]
+        let _ = rustix::pipe::fcntl_setpipe_size(&records, 1 << 20);
+        Ok(Worker {
+            child,
+            commands: Some(commands),
+            records,
+            prints: Some(prints),
+            to_send: VecDeque::new(),
+            received: Vec::new(),
+            read: 0,
+            printed: Vec::new(),
+            printed_in_all: 0,
+        })
+    }
+
+    /// Queues bytes; they go out while records are awaited.
+    pub(super) fn send(&mut self, frame: &[u8]) {
+        self.to_send.extend(frame);
+    }
+
+    /// Hands records to `each` until it breaks with a result.
+    pub(super) fn listen<T>(
+        &mut self,
+        deadline: Instant,
+        mut each: impl FnMut(Record) -> Option<T>,
+    ) -> Result<T, Silence> {
+        loop {
+            while self.read < self.received.len() {
+                let mut reader = Reader::new(&self.received[self.read..]);
+                match Record::read(&mut reader) {
+                    Ok(record) => {
+                        self.read = self.received.len() - reader.rest().len();
+                        if let Some(result) = each(record) {
+                            return Ok(result);
+                        }
+                    }
+                    Err(Malformed::Incomplete) => break,
+                    Err(Malformed::Unknown) => return Err(Silence::Garbled),
+                }
+            }
+            self.received.drain(..self.read);
+            self.read = 0;
+            if self.received.len() > RECORD_LIMIT {
+                return Err(Silence::Garbled);
+            }
+            self.exchange(deadline)?;
+        }
+    }
+
+    /// What the submission printed since the last time, bounded.
+    pub(super) fn take_printed(&mut self) -> String {
+        while self.prints.is_some() && self.read_prints() == Some(true) {}
+        let cut = self.printed_in_all > self.printed.len() as u64;
+        let mut text = String::from_utf8_lossy(&self.printed).into_owned();
+        if cut {
+            text.push_str(&format!("\n... {} bytes in all ...\n", self.printed_in_all));
+        }
+        self.printed.clear();
+        self.printed_in_all = 0;
+        text
+    }
+
+    /// Waits for something to happen, at most until the deadline, and does it.
+    fn exchange(&mut self, deadline: Instant) -> Result<(), Silence> {
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(Silence::Late);
+        }
+        let mut fds = vec![PollFd::new(&self.records, PollFlags::IN)];
+        if let Some(prints) = &self.prints {
+            fds.push(PollFd::new(prints, PollFlags::IN));
+        }
+        if let (Some(commands), false) = (&self.commands, self.to_send.is_empty()) {
+            fds.push(PollFd::new(commands, PollFlags::OUT));
+        }
+        let timeout = Timespec {
+            tv_sec: left.as_secs().try_into().unwrap_or(i64::MAX),
+            tv_nsec: left.subsec_nanos().into(),
+        };
+        match poll(&mut fds, Some(&timeout)) {
+            Ok(_) | Err(rustix::io::Errno::INTR) => {}
+            Err(_) => return Err(Silence::Gone),
+        }
+        self.write_commands();
+        if self.prints.is_some() && self.read_prints() == Some(false) {
+            self.prints = None;
+        }
+        if self.printed_in_all > PRINTING_LIMIT {
+            return Err(Silence::Flood);
+        }
+        self.read_records()
+    }
+
+    fn write_commands(&mut self) {
+        while !self.to_send.is_empty() {
+            let Some(commands) = &mut self.commands else { return self.to_send.clear() };
+            match commands.write(self.to_send.as_slices().0) {
+                Ok(n) => drop(self.to_send.drain(..n)),
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                // The worker is gone, which the records' end will tell.
+                Err(_) => self.commands = None,
+            }
+        }
+    }
+
+    fn read_records(&mut self) -> Result<(), Silence> {
+        let start = self.received.len();
+        self.received.resize(start + CHUNK, 0);
+        let read = self.records.read(&mut self.received[start..]);
+        self.received.truncate(start + *read.as_ref().unwrap_or(&0));
+        match read {
+            Ok(0) => Err(Silence::Gone),
+            Ok(_) => Ok(()),
+            Err(error) if is_transient(&error) => Ok(()),
+            Err(_) => Err(Silence::Gone),
+        }
+    }
+
+    /// Whether something was read; `None` when there is nothing to read now.
+    fn read_prints(&mut self) -> Option<bool> {
+        let mut bytes = [0; 1 << 14];
+        match self.prints.as_mut()?.read(&mut bytes) {
+            Ok(0) => Some(false),
+            Ok(n) => {
+                let room = PRINTED_LIMIT - self.printed.len();
+                self.printed.extend(&bytes[..n.min(room)]);
+                self.printed_in_all += n as u64;
+                Some(true)
+            }
+            Err(error) if is_transient(&error) => None,
+            Err(_) => Some(false),
+        }
+    }
+}
+
+fn is_transient(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
+}
+
+/// All that the worker's environment holds. The fixed hash seed makes a submission that goes
+/// through sets play alike in every run.
+const ENVIRONMENT: [(&str, &str); 4] = [
+    ("PYTHONHASHSEED", "0"),
+    ("PYTHONIOENCODING", "utf-8"),
+    ("LC_ALL", "C.UTF-8"),
+    ("PATH", "/usr/bin:/bin"),
+];
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.commands = None;
+        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+        let _ = self.child.wait();
+    }
+}
+
+/// The longest that a deadline lies ahead.
+pub(super) const FOREVER: Duration = Duration::from_secs(24 * 3600);
