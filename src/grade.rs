@@ -120,7 +120,7 @@ fn work(
     stop: &AtomicBool,
     send: &mpsc::Sender<Result<(usize, CaseReport), Error>>,
 ) {
-    let mut host = match hosts.host() {
+    let mut host = match hosts.host(suite.rules) {
         Ok(host) => host,
         Err(error) => {
             let _ = send.send(Err(error));

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use crate::error::Error;
 use crate::host::native::{Native, SOLUTIONS, Solution};
+use crate::host::python::PythonHosts;
 use crate::host::{Host, Hosts};
 use crate::nearest::did_you_mean;
-use crate::suite::sorted_files;
+use crate::suite::{Rules, sorted_files};
 
 /// Files larger than this are no source text.
 const LARGEST: u64 = 16 << 20;
@@ -16,6 +17,8 @@ const LARGEST: u64 = 16 << 20;
 pub struct Submission {
     /// As the user named it.
     pub name: String,
+    /// Where it is.
+    pub path: PathBuf,
     /// What it is.
     pub kind: Kind,
 }
@@ -61,7 +64,7 @@ impl Submission {
         let name = path.display().to_string();
         let meta = std::fs::metadata(path).map_err(|error| cannot_open(path, &error))?;
         let kind = if meta.is_dir() { folder(path) } else { file(path, meta.len()) };
-        Ok(Submission { name, kind: kind? })
+        Ok(Submission { name, path: path.to_owned(), kind: kind? })
     }
 
     /// The built-in suite for what the submission defines.
@@ -77,13 +80,10 @@ impl Submission {
     ///
     /// # Errors
     /// [`Error::Usage`] when this build or this machine cannot run it.
-    pub fn hosts(&self, _options: &HostOptions) -> Result<Box<dyn Hosts>, Error> {
+    pub fn hosts(&self, options: &HostOptions) -> Result<Box<dyn Hosts>, Error> {
         match self.kind {
             Kind::Native(solution) => Ok(Box::new(NativeHosts(solution))),
-            Kind::Python => Err(Error::Usage(format!(
-                "{}: this plygrade was built without its Python host",
-                self.name
-            ))),
+            Kind::Python => Ok(Box::new(PythonHosts::new(&self.path, options)?)),
         }
     }
 }
@@ -91,7 +91,7 @@ impl Submission {
 struct NativeHosts(&'static Solution);
 
 impl Hosts for NativeHosts {
-    fn host(&self) -> Result<Box<dyn Host>, Error> {
+    fn host(&self, _rules: Rules) -> Result<Box<dyn Host>, Error> {
         Ok(Box::new(Native::new(self.0)))
     }
 }

@@ -8,6 +8,7 @@ pub mod recorder;
 
 use crate::case::Task;
 use crate::error::Error;
+use crate::suite::Rules;
 use crate::transcript::Transcript;
 
 /// Runs the agents of one submission.
@@ -23,11 +24,11 @@ pub trait Host {
 
 /// Makes the hosts of one submission: each worker thread runs its own.
 pub trait Hosts: Sync {
-    /// A host, to be used by the calling thread alone.
+    /// A host for a suite that is graded by `rules`, to be used by the calling thread alone.
     ///
     /// # Errors
     /// [`Error`] when it cannot be started at all.
-    fn host(&self) -> Result<Box<dyn Host>, Error>;
+    fn host(&self, rules: Rules) -> Result<Box<dyn Host>, Error>;
 
     /// The layers of the sandbox that are really in force.
     fn sandbox(&self) -> Vec<String> {

@@ -32,12 +32,12 @@ pub(crate) fn command<'py>(py: Python<'py>, frame: &[u8]) -> PyResult<Bound<'py,
             table::begin()?;
             ("begin",).into_pyobject(py)
         }
-        Command::Ask { moves } => {
-            table::play(&moves)?;
+        Command::Ask { moves, ahead } => {
+            table::play(&moves, ahead)?;
             ("ask",).into_pyobject(py)
         }
         Command::Finish { moves } => {
-            table::play(&moves)?;
+            table::play(&moves, Vec::new())?;
             ("finish",).into_pyobject(py)
         }
         Command::Draw => ("draw",).into_pyobject(py),

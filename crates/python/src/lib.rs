@@ -32,6 +32,7 @@ fn native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(session::flush, module)?)?;
     module.add_function(wrap_pyfunction!(command::command, module)?)?;
     module.add_function(wrap_pyfunction!(table::root, module)?)?;
+    module.add_function(wrap_pyfunction!(table::ahead, module)?)?;
     module.add_function(wrap_pyfunction!(given::answer, module)?)?;
     module.add_function(wrap_pyfunction!(given::missing, module)?)?;
     module.add_function(wrap_pyfunction!(given::fault, module)?)?;

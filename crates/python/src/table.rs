@@ -24,6 +24,7 @@ enum Position {
 struct Table {
     start: Position,
     now: Position,
+    ahead: Vec<wire::Chances>,
 }
 
 static TABLE: Mutex<Option<Table>> = Mutex::new(None);
@@ -52,7 +53,7 @@ pub(crate) fn place(py: Python<'_>, board: &wire::Board) -> PyResult<()> {
         _ => return Err(unknown()),
     };
     let mut table = TABLE.lock().unwrap_or_else(PoisonError::into_inner);
-    *table = Some(Table { now: start.clone(), start });
+    *table = Some(Table { now: start.clone(), start, ahead: Vec::new() });
     drop(table);
     session::with(session::Session::next_case);
     Ok(())
@@ -66,9 +67,11 @@ pub(crate) fn begin() -> PyResult<()> {
     })
 }
 
-/// Makes the moves that all agents have made since the last time.
-pub(crate) fn play(moves: &[(u32, u64)]) -> PyResult<()> {
+/// Makes the moves that all agents have made since the last time. `ahead` says how ghosts draw,
+/// where [`ahead`] is to draw for them.
+pub(crate) fn play(moves: &[(u32, u64)], ahead: Vec<wire::Chances>) -> PyResult<()> {
     with(|table| {
+        table.ahead = ahead;
         for (agent, action) in moves {
             table.now.play(*agent as usize, *action)?;
         }
@@ -87,6 +90,18 @@ pub(crate) fn root(py: Python<'_>) -> PyResult<Py<PyAny>> {
             Py::new(py, GameState::new(board, state, snapped, handle))?.into_any()
         }
     })
+}
+
+/// What the ghosts draw if `action` is played now; `draw` gives one number.
+#[pyfunction]
+pub(crate) fn ahead(action: &Bound<'_, PyAny>, draw: &Bound<'_, PyAny>) -> PyResult<Vec<f64>> {
+    let (now, ghosts) = with(|table| Ok((table.now.clone(), std::mem::take(&mut table.ahead))))?;
+    match now {
+        Position::Pacman(board, state, _) if !ghosts.is_empty() => {
+            board.draws_ahead(&state, action, &ghosts, draw)
+        }
+        _ => Ok(Vec::new()),
+    }
 }
 
 impl Position {

@@ -18,12 +18,16 @@ pub enum Command {
     Seed(Seed),
     /// A new game begins from the case's position.
     Begin,
-    /// Choose, after these moves of all agents were made since the last time.
+    /// Choose, after these moves of all agents were made since the last time; answered with an
+    /// answer or a fault.
     Ask {
         /// `(agent, action)`.
         moves: Vec<(u32, u64)>,
+        /// How the ghosts draw, when their draws are to be made ahead from the submission's
+        /// generator, as they will be if the answer is played; else empty.
+        ahead: Vec<Chances>,
     },
-    /// The game is over, after these moves.
+    /// The game is over, after these moves; answered like [`Command::Ask`], with nothing.
     Finish {
         /// `(agent, action)`.
         moves: Vec<(u32, u64)>,
@@ -95,8 +99,6 @@ pub enum Board {
         win: bool,
         /// Whether it is lost.
         lose: bool,
-        /// How the ghosts draw, where the worker draws ahead for them.
-        ghosts: Option<Vec<Chances>>,
     },
     /// Tic-tac-toe: an action is a cell, `3 * row + column`.
     TicTacToe {
@@ -211,9 +213,10 @@ impl Command {
                 to.text(text);
             }
             Command::Begin => to.byte(5),
-            Command::Ask { moves } => {
+            Command::Ask { moves, ahead } => {
                 to.byte(6);
                 write_moves(to, moves);
+                to.list(ahead, |to, chances| to.byte(u8::from(*chances == Chances::Directional)));
             }
             Command::Finish { moves } => {
                 to.byte(7);
@@ -236,7 +239,14 @@ impl Command {
             3 => Command::Seed(Seed::Int(from.signed()?)),
             4 => Command::Seed(Seed::Text(from.text()?)),
             5 => Command::Begin,
-            6 => Command::Ask { moves: read_moves(&mut from)? },
+            6 => Command::Ask {
+                moves: read_moves(&mut from)?,
+                ahead: from.list(|from| match from.byte()? {
+                    0 => Ok(Chances::Random),
+                    1 => Ok(Chances::Directional),
+                    _ => Err(Malformed::Unknown),
+                })?,
+            },
             7 => Command::Finish { moves: read_moves(&mut from)? },
             8 => Command::Draw,
             _ => return Err(Malformed::Unknown),
@@ -309,7 +319,7 @@ impl Board {
                 to.list(nodes, |to, node| node.write(to));
                 to.number(u64::from(*start));
             }
-            Board::Pacman { layout, order, agents, food, capsules, score, win, lose, ghosts } => {
+            Board::Pacman { layout, order, agents, food, capsules, score, win, lose } => {
                 to.byte(1);
                 to.text(layout);
                 to.list(order, |to, index| to.byte(*index));
@@ -323,11 +333,6 @@ impl Board {
                 to.signed(*score);
                 to.byte(u8::from(*win));
                 to.byte(u8::from(*lose));
-                to.option(ghosts, |to, ghosts| {
-                    to.list(ghosts, |to, chances| {
-                        to.byte(u8::from(*chances == Chances::Directional));
-                    });
-                });
             }
             Board::TicTacToe { moves } => {
                 to.byte(2);
@@ -372,12 +377,6 @@ impl Board {
                 score: from.signed()?,
                 win: from.byte()? != 0,
                 lose: from.byte()? != 0,
-                ghosts: from.option(|from| {
-                    from.list(|from| match from.byte()? {
-                        0 => Ok(Chances::Random),
-                        _ => Ok(Chances::Directional),
-                    })
-                })?,
             },
             2 => Board::TicTacToe { moves: from.list(Reader::byte)? },
             3 => Board::Nim {

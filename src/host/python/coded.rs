@@ -79,7 +79,6 @@ impl Coded for Pacman {
             score: parts.score,
             win: parts.win,
             lose: parts.lose,
-            ghosts: None,
         }
     }
 

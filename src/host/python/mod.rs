@@ -15,7 +15,7 @@ mod worker;
 pub use interpreter::{Interpreter, Refused, Resolution, Why, resolve};
 pub use submission::{Kind, Submission};
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use plygrade_sdk::{Action, Answer};
@@ -26,17 +26,54 @@ use self::replay::{Replay, impossible};
 use self::worker::{FOREVER, Silence, Worker};
 use crate::case::Task;
 use crate::error::Error;
-use crate::host::Host;
+use crate::host::{Host, Hosts};
 use crate::position::{At, Position};
+use crate::submission::HostOptions;
 use crate::suite::Rules;
-use crate::transcript::{Fault, FaultKind, Transcript, Turn};
+use crate::transcript::{Fault, FaultKind, Transcript};
 use crate::with_position;
 
 /// Time to start the interpreter and to import a submission.
 const LOADING: Duration = Duration::from_secs(60);
 
+/// Makes the hosts of one Python submission: what they share is found once.
+pub struct PythonHosts {
+    interpreter: Interpreter,
+    folder: PathBuf,
+    submission: Submission,
+}
+
+impl PythonHosts {
+    /// Hosts for the submission at `path`; nothing of it runs yet.
+    ///
+    /// # Errors
+    /// When there is no Python, no main file, or no folder for the native module.
+    pub fn new(path: &Path, options: &HostOptions) -> Result<Self, Error> {
+        let submission = Submission::find(path)?;
+        let interpreter = Interpreter::find(options.python.as_deref())?;
+        let folder = install::folder().map_err(|error| {
+            Error::Grader(format!("failed to write the Python module to a cache folder: {error}"))
+        })?;
+        Ok(PythonHosts { interpreter, folder, submission })
+    }
+}
+
+impl Hosts for PythonHosts {
+    fn host(&self, rules: Rules) -> Result<Box<dyn Host>, Error> {
+        Ok(Box::new(Python {
+            interpreter: self.interpreter.clone(),
+            folder: self.folder.clone(),
+            submission: self.submission.clone(),
+            rules,
+            worker: None,
+            in_session: false,
+            cannot_load: None,
+        }))
+    }
+}
+
 /// Runs one Python submission.
-pub struct Python {
+struct Python {
     interpreter: Interpreter,
     folder: PathBuf,
     submission: Submission,
@@ -46,45 +83,9 @@ pub struct Python {
     in_session: bool,
     /// Why the submission cannot be loaded: tried once.
     cannot_load: Option<Fault>,
-    names: Vec<String>,
 }
 
 impl Python {
-    /// A host for `submission`; nothing of it runs yet.
-    ///
-    /// # Errors
-    /// When the native module cannot be put anywhere.
-    pub fn new(
-        interpreter: Interpreter,
-        submission: Submission,
-        rules: Rules,
-    ) -> Result<Self, Error> {
-        let folder = install::folder().map_err(|error| {
-            Error::Grader(format!("failed to write the Python module to a cache folder: {error}"))
-        })?;
-        Ok(Python {
-            interpreter,
-            folder,
-            submission,
-            rules,
-            worker: None,
-            in_session: false,
-            cannot_load: None,
-            names: Vec::new(),
-        })
-    }
-
-    /// Sets whose rules hold from the next case on.
-    pub fn set_rules(&mut self, rules: Rules) {
-        self.rules = rules;
-    }
-
-    /// The names that the submission defines; empty when it cannot be loaded.
-    pub fn names(&mut self) -> &[String] {
-        let _ = self.ready();
-        &self.names
-    }
-
     /// A worker with the submission loaded.
     fn ready(&mut self) -> Result<&mut Worker, Fault> {
         if let Some(fault) = &self.cannot_load {
@@ -115,15 +116,12 @@ impl Python {
             Fault::new(FaultKind::Grader, format!("failed to start Python: {error}"))
         })?;
         let heard = worker.listen(Instant::now() + LOADING, |record| match record {
-            Record::Loaded { names, .. } => Some(Ok(names)),
+            Record::Loaded { .. } => Some(Ok(())),
             Record::Fault(fault) => Some(Err(told(fault))),
             _ => Some(Err(impossible())),
         });
         match heard {
-            Ok(Ok(names)) => {
-                self.names = names;
-                Ok(worker)
-            }
+            Ok(Ok(())) => Ok(worker),
             Ok(Err(fault)) => Err(fault),
             Err(silence) => {
                 let printed = worker.take_printed();
@@ -332,6 +330,3 @@ fn answered(answer: &wire::Answer) -> Result<Answer, Fault> {
 fn wall(limit: Duration) -> Duration {
     limit.saturating_mul(2).saturating_add(Duration::from_secs(2)).min(FOREVER)
 }
-
-#[allow(dead_code)]
-fn unused(_: Turn) {}

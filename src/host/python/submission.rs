@@ -3,6 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::error::Error;
+use crate::suite::sorted_files;
+
 /// Which interface a submission is written against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -26,39 +29,53 @@ const MAIN: [&str; 3] = ["multiAgents.py", "multiagents.py", "gameagents.py"];
 
 impl Submission {
     /// The Python submission at `path`: a file, or a folder with one.
-    #[must_use]
-    pub fn find(path: &Path) -> Option<Self> {
+    ///
+    /// # Errors
+    /// [`Error::Usage`] when a folder does not say which of its files is meant, or when the file
+    /// cannot be read.
+    pub fn find(path: &Path) -> Result<Self, Error> {
+        let unreadable = |error: std::io::Error| {
+            Error::Usage(format!("failed to read {}: {error}", path.display()))
+        };
         let file = if path.is_dir() { main_file(path)? } else { path.to_owned() };
-        if file.extension().is_none_or(|extension| extension != "py") {
-            return None;
-        }
-        let file = fs::canonicalize(&file).ok()?;
-        let text = fs::read(&file).ok()?;
+        let file = fs::canonicalize(&file).map_err(unreadable)?;
+        let text = fs::read(&file).map_err(unreadable)?;
         let has = |word: &str| text.windows(word.len()).any(|part| part == word.as_bytes());
         let named_for_lab = file.file_stem().is_some_and(|stem| stem == "gameagents");
         let lab = has("GameTreeSearcher") || has("getBestActionAndValue") || named_for_lab;
-        Some(Submission { file, kind: if lab { Kind::Lab } else { Kind::Berkeley } })
+        Ok(Submission { file, kind: if lab { Kind::Lab } else { Kind::Berkeley } })
     }
 }
 
-/// The main file of a folder: by name, else the only Python file that defines agents.
-fn main_file(folder: &Path) -> Option<PathBuf> {
+/// The main file of a folder: by name, else the only Python file that defines agents, else the
+/// only one.
+fn main_file(folder: &Path) -> Result<PathBuf, Error> {
     if let Some(file) = MAIN.iter().map(|name| folder.join(name)).find(|file| file.is_file()) {
-        return Some(file);
+        return Ok(file);
     }
-    let files: Vec<PathBuf> = crate::suite::sorted_files(folder)
+    let files: Vec<PathBuf> = sorted_files(folder)
         .into_iter()
         .filter(|file| file.is_file() && file.extension().is_some_and(|e| e == "py"))
         .collect();
     let defines = |file: &&PathBuf| {
-        fs::read_to_string(file).is_ok_and(|text| {
+        fs::read(file).is_ok_and(|bytes| {
+            let text = String::from_utf8_lossy(&bytes);
             ["def getAction", "def getBestActionAndValue"].iter().any(|word| text.contains(word))
         })
     };
-    let mut found = files.iter().filter(defines);
-    match (found.next(), found.next()) {
-        (Some(file), None) => Some(file.clone()),
-        (None, _) if files.len() == 1 => files.into_iter().next(),
-        _ => None,
+    let found: Vec<&PathBuf> = files.iter().filter(defines).collect();
+    match (found.as_slice(), files.as_slice()) {
+        ([file], _) => Ok((*file).clone()),
+        ([], [file]) => Ok(file.clone()),
+        _ => {
+            let names: Vec<_> = files.iter().filter_map(|file| file.file_name()).collect();
+            let names: Vec<_> = names.iter().map(|name| name.to_string_lossy()).collect();
+            Err(Error::Usage(format!(
+                "{} has several Python files and none is called {}; name the one to grade: {}",
+                folder.display(),
+                MAIN[0],
+                names.join(", ")
+            )))
+        }
     }
 }

@@ -61,7 +61,7 @@ impl Worker {
         let mut command = Command::new(&interpreter.path);
         command
             .arg("-B")
-            .arg(folder.join("worker/worker.py"))
+            .arg(folder.join("start.py"))
             .arg(submission)
             .arg(kind)
             .env_clear()

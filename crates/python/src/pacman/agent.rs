@@ -93,9 +93,7 @@ impl Configuration {
         self.__str__(py)
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> (Bound<'py, PyAny>, (Py<PyAny>, Py<PyAny>)) {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (Py<PyAny>, Py<PyAny>)) {
         let own = slf.borrow();
         let args = (own.pos.clone_ref(slf.py()), own.direction.clone_ref(slf.py()));
         (slf.get_type().into_any(), args)

@@ -85,7 +85,8 @@ impl Grid {
             grid.bits = packed.into_iter().skip(2).collect();
             return Ok(grid);
         }
-        let value = initialValue.unwrap_or_else(|| PyBool::new(py, false).to_owned().into_any().unbind());
+        let value =
+            initialValue.unwrap_or_else(|| PyBool::new(py, false).to_owned().into_any().unbind());
         let columns = PyList::empty(py);
         for _ in 0..width {
             columns.append(PyList::new(py, (0..height).map(|_| value.clone_ref(py)))?)?;
@@ -244,7 +245,9 @@ impl Grid {
 
     fn __hash__(&mut self, py: Python<'_>) -> PyResult<u64> {
         let packed = self.packBits(py)?;
-        Ok(packed.iter().fold(7, |hash: u64, word| (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3)))
+        Ok(packed
+            .iter()
+            .fold(7, |hash: u64, word| (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3)))
     }
 
     fn __str__(&mut self, py: Python<'_>) -> PyResult<String> {
@@ -265,7 +268,9 @@ impl Grid {
         self.__str__(py)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (usize, usize, Option<Py<PyAny>>, Vec<u64>))> {
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, (usize, usize, Option<Py<PyAny>>, Vec<u64>))> {
         let py = slf.py();
         let mut grid = slf.borrow_mut();
         let packed = grid.packBits(py)?;

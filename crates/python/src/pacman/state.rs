@@ -2,11 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use plygrade_engine::games::pacman::{
-    self as engine, Direction, Layout, Pacman, PacmanState,
-};
+use plygrade_engine::games::pacman::{self as engine, Direction, Layout, Pacman, PacmanState};
 use plygrade_engine::{Domain, Game};
-use plygrade_wire::AgentParts;
+use plygrade_wire::{AgentParts, Chances};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -97,12 +95,7 @@ pub(crate) fn play(
 }
 
 impl GameState {
-    pub(crate) fn new(
-        board: Arc<Board>,
-        state: PacmanState,
-        snapped: u32,
-        handle: Handle,
-    ) -> Self {
+    pub(crate) fn new(board: Arc<Board>, state: PacmanState, snapped: u32, handle: Handle) -> Self {
         GameState { board, state, snapped, handle, data: OnceLock::new() }
     }
 
@@ -136,7 +129,9 @@ impl GameState {
 
     fn successor(&self, py: Python<'_>, index: i64, action: &Bound<'_, PyAny>) -> PyResult<Self> {
         if self.is_over() {
-            return Err(IllegalMove::new_err("there is no successor of a state that is won or lost"));
+            return Err(IllegalMove::new_err(
+                "there is no successor of a state that is won or lost",
+            ));
         }
         let agent = self.agent(index)?;
         let direction = self.board.direction(action);
@@ -255,11 +250,7 @@ impl GameState {
         self.successor(py, agentIndex, action)
     }
 
-    fn generatePacmanSuccessor(
-        &self,
-        py: Python<'_>,
-        action: &Bound<'_, PyAny>,
-    ) -> PyResult<Self> {
+    fn generatePacmanSuccessor(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<Self> {
         self.successor(py, 0, action)
     }
 
@@ -473,5 +464,42 @@ impl Board {
             lose,
         };
         PacmanState::from_parts(layout, &parts).ok()
+    }
+}
+
+impl Board {
+    /// The numbers that the ghosts draw when Pacman plays `action` in `state`, one a ghost that
+    /// can move.
+    pub(crate) fn draws_ahead(
+        &self,
+        state: &PacmanState,
+        action: &Bound<'_, PyAny>,
+        ghosts: &[Chances],
+        draw: &Bound<'_, PyAny>,
+    ) -> PyResult<Vec<f64>> {
+        let mut draws = Vec::new();
+        let action = self.direction(action);
+        let played = action.and_then(|action| self.game.successor(state, 0, &action).ok());
+        let Some(mut state) = played else { return Ok(draws) };
+        for ghost in 1..state.num_agents() {
+            if self.game.is_terminal(&state) {
+                break;
+            }
+            let kind = match ghosts.get(ghost - 1).or(ghosts.last()) {
+                Some(Chances::Directional) => GhostKind::Directional,
+                _ => GhostKind::Random,
+            };
+            let chances = distribution(&self.game, &state, ghost, kind);
+            if chances.is_empty() {
+                break;
+            }
+            let number: f64 = draw.call0()?.extract()?;
+            draws.push(number);
+            let Ok(next) = self.game.successor(&state, ghost, &pick(&chances, number)) else {
+                break;
+            };
+            state = next;
+        }
+        Ok(draws)
     }
 }

@@ -9,10 +9,10 @@ import sys
 import types
 
 import _plygrade
-import faults
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(HERE)
+from . import faults
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 class Loaded:
@@ -42,8 +42,11 @@ def load(path, kind):
     # Ours come first, for the states are native; then the submission's own helper files.
     sys.path[:] = [os.path.join(ROOT, part) for part in kinds[:1]] + [folder] + [
         os.path.join(ROOT, part) for part in kinds[1:]
-    ] + [entry for entry in sys.path if entry not in ("", HERE, ROOT)]
+    ] + [entry for entry in sys.path if entry not in ("", ROOT)]
     sys.meta_path.append(Leftovers())
+    if kind == "berkeley":
+        # It registers what native states are made of, whether or not the submission imports it.
+        import pacman  # noqa: F401
     try:
         module = import_file(name, path)
     except BaseException as error:

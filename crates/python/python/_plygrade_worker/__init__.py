@@ -11,10 +11,9 @@ import os
 import signal
 import sys
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.dirname(HERE))
+import _plygrade
 
-import _plygrade  # noqa: E402
+from . import agents, loading
 
 
 class Pipe:
@@ -54,10 +53,7 @@ class Pipe:
         return b"".join(parts)
 
 
-def main():
-    import loading
-
-    submission, kind = sys.argv[1:3]
+def main(submission, kind):
     pipe = Pipe()
     _plygrade.start(pipe.send)
     out = io.TextIOWrapper(
@@ -89,8 +85,6 @@ def main():
 
 def serve(pipe, loaded, cpu_seconds):
     """Does what the grader says until it says that this child is done."""
-    import agents
-
     limit_time(cpu_seconds)
     # A fork seeds the generator from chance: without this no two runs would be alike.
     loaded.random_seed(0)
@@ -120,10 +114,3 @@ def limit_time(seconds):
     except (ImportError, ValueError, OSError):
         # The grader's own clock is there as well.
         pass
-
-
-if __name__ == "__main__":
-    main()
-    sys.stdout.flush()
-    # Threads that a submission left behind cannot hold the process.
-    os._exit(0)

@@ -5,7 +5,8 @@ import sys
 import traceback
 
 import _plygrade
-import python2
+
+from . import python2
 
 # Longest message and longest traceback that are shown.
 MESSAGE = 2000

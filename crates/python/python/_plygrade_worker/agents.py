@@ -1,0 +1,114 @@
+"""Makes the submission's agents and asks them."""
+
+import inspect
+
+import _plygrade
+
+from . import faults
+
+
+class Missing(Exception):
+    """The submission has no such agent."""
+
+
+class Table:
+    """One case at a time: the game, the agent, and what is asked of it.
+
+    A failure is kept until something is asked; each question is answered exactly once.
+    """
+
+    def __init__(self, loaded):
+        self.loaded = loaded
+        self.agent = None
+        self.failure = None
+
+    def case(self, classes, functions, keywords):
+        self.agent = self.failure = None
+        try:
+            self.agent = self.make(classes, functions, keywords)
+        except BaseException as error:
+            self.failure = error
+
+    def make(self, classes, functions, keywords):
+        made = self.loaded.find(classes, inspect.isclass)
+        if made is not None:
+            return Player(made(**keywords))
+        function = self.loaded.find(functions, callable)
+        if function is None:
+            raise Missing
+        return Judge(function)
+
+    def seed(self, seed):
+        self.loaded.random_seed(seed)
+
+    def draw(self):
+        _plygrade.drawn(self.loaded.random())
+
+    def begin(self):
+        if self.agent is None:
+            return
+        # The course's agents go on after a crash in another game.
+        self.failure = None
+        try:
+            self.agent.begin()
+        except BaseException as error:
+            self.failure = error
+
+    def ask(self):
+        self.answer(lambda: self.agent.choose(_plygrade.root()))
+
+    def finish(self):
+        self.answer(lambda: self.agent.finish())
+
+    def answer(self, choose):
+        if self.failure is None:
+            try:
+                action, value = choose()
+                _plygrade.answer(action, value, _plygrade.ahead(action, self.loaded.random))
+                return
+            except BaseException as error:
+                self.failure = error
+        if isinstance(self.failure, Missing):
+            _plygrade.missing()
+        else:
+            faults.report(self.failure, self.loaded.folder)
+
+
+class Player:
+    """An agent that chooses actions."""
+
+    def __init__(self, agent):
+        self.agent = agent
+
+    def begin(self):
+        if hasattr(self.agent, "registerInitialState"):
+            self.agent.registerInitialState(_plygrade.root())
+
+    def finish(self):
+        if hasattr(self.agent, "final"):
+            self.agent.final(_plygrade.root())
+        return None, None
+
+    def choose(self, state):
+        if hasattr(self.agent, "getBestActionAndValue"):
+            both = self.agent.getBestActionAndValue(state)
+            if isinstance(both, (tuple, list)) and len(both) == 2:
+                return both[0], both[1]
+            return both, None
+        return self.agent.getAction(state), None
+
+
+class Judge:
+    """A function that gives the value of a state."""
+
+    def __init__(self, function):
+        self.function = function
+
+    def begin(self):
+        pass
+
+    def finish(self):
+        return None, None
+
+    def choose(self, state):
+        return None, self.function(state)
