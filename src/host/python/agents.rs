@@ -2,6 +2,7 @@
 
 use plygrade_wire::{Agent, Keyword};
 
+use super::submission::Kind;
 use crate::case::Task;
 
 /// Search depth where a case searches to the end of the game: deeper than any game that ends.
@@ -9,7 +10,10 @@ const TO_THE_END: i64 = 1000;
 
 /// The agent of `task`, for a submission of `kind`. `None` when its interface cannot say what the
 /// case asks.
-pub(super) fn agent(task: &Task, kind: super::Kind) -> Option<Agent> {
+///
+/// `course` says that the case is the course's own, whose agents keep the depth that they have by
+/// default where the case names none.
+pub(super) fn agent(task: &Task, kind: Kind, course: bool) -> Option<Agent> {
     let named = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     let (mut classes, functions): (Vec<String>, Vec<String>) = match task.agent.as_str() {
         "minimax" => (named(&["MinimaxAgent", "Minimax", "MiniMax"]), Vec::new()),
@@ -27,19 +31,20 @@ pub(super) fn agent(task: &Task, kind: super::Kind) -> Option<Agent> {
         classes.clear();
     }
     let mut keywords = Vec::new();
-    if kind == super::Kind::Berkeley && task.agent != "reflex" {
+    if kind == Kind::Berkeley && task.agent != "reflex" {
         let depth = match (task.depth, task.terms.plies) {
-            (Some(depth), _) => i64::from(depth),
-            (None, None) => TO_THE_END,
+            (Some(depth), _) => Some(i64::from(depth)),
+            (None, None) if course => None,
+            (None, None) => Some(TO_THE_END),
             (None, Some(plies)) => {
                 let agents = task.position.agents() as u32;
                 if !plies.is_multiple_of(agents) {
                     return None;
                 }
-                i64::from(plies / agents)
+                Some(i64::from(plies / agents))
             }
         };
-        keywords.push(("depth".to_owned(), Keyword::Int(depth)));
+        keywords.extend(depth.map(|depth| ("depth".to_owned(), Keyword::Int(depth))));
         if task.evaluation.as_deref() == Some("better") {
             keywords.push(("evalFn".to_owned(), Keyword::Text("better".to_owned())));
         }

@@ -3,6 +3,7 @@
 use plygrade_engine::Domain;
 use plygrade_wire::{Record, Slots};
 
+use super::answer::impossible;
 use super::coded::Coded;
 use crate::case::Task;
 use crate::host::recorder::{Node, Recorder};
@@ -99,11 +100,4 @@ fn live<S>(nodes: &[Option<Node<S>>], slot: u32) -> Result<&Node<S>, Fault> {
 /// Agent numbers come as 32 bits; negative ones of the submission as very large ones.
 fn signed(agent: u32) -> usize {
     agent as usize
-}
-
-/// What honest calls never lead to.
-pub(super) fn impossible() -> Fault {
-    let message = "the calls that were reported cannot have happened: the submission interferes \
-                   with the grader";
-    Fault::new(FaultKind::Killed, message)
 }

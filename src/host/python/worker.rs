@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, PipeReader, PipeWriter, Read, Write};
 use std::os::fd::OwnedFd;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use plygrade_wire::{Malformed, Reader, Record};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -234,6 +234,3 @@ impl Drop for Worker {
         let _ = self.child.wait();
     }
 }
-
-/// The longest that a deadline lies ahead.
-pub(super) const FOREVER: Duration = Duration::from_secs(24 * 3600);

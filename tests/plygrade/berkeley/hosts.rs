@@ -6,6 +6,7 @@ use plygrade::host::play::{Asker, Moment, play};
 use plygrade::host::{Host, Hosts};
 use plygrade::position::Position;
 use plygrade::reference;
+use plygrade::suite::Rules;
 use plygrade::transcript::{Calls, Fault, FaultKind, Transcript, Turn};
 use plygrade_engine::search::Cut;
 use plygrade_sdk::Answer;
@@ -36,7 +37,7 @@ pub(super) enum Mistake {
 pub(super) struct Searches(pub(super) Mistake);
 
 impl Hosts for Searches {
-    fn host(&self) -> Result<Box<dyn Host>, Error> {
+    fn host(&self, _rules: Rules) -> Result<Box<dyn Host>, Error> {
         Ok(Box::new(Searches(self.0)))
     }
 }

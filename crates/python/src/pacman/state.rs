@@ -2,7 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use plygrade_engine::games::pacman::{self as engine, Direction, Layout, Pacman, PacmanState};
+use plygrade_engine::games::pacman::{
+    self as engine, Direction, GhostKind, Layout, Pacman, PacmanState, distribution, pick,
+};
 use plygrade_engine::{Domain, Game};
 use plygrade_wire::{AgentParts, Chances};
 use pyo3::basic::CompareOp;

@@ -1,0 +1,97 @@
+//! What a worker told, in the grader's words.
+
+use std::time::Duration;
+
+use plygrade_sdk::{Action, Answer};
+use plygrade_wire::{self as wire, Given};
+
+use super::worker::Silence;
+use crate::transcript::{Fault, FaultKind};
+
+/// The answer in the grader's words.
+///
+/// # Errors
+/// The fault of an answer that is none.
+pub(super) fn answered(answer: &wire::Answer) -> Result<Answer, Fault> {
+    let invalid = |what: String| Err(Fault::new(FaultKind::InvalidAnswer, what));
+    let action = match &answer.action {
+        Given::Nothing => None,
+        Given::Word(word) => Some(Action::Word(word.clone())),
+        Given::Pair(a, b) => match (u32::try_from(*a), u32::try_from(*b)) {
+            (Ok(a), Ok(b)) => Some(Action::Pair(a, b)),
+            _ => return invalid(format!("returned ({a}, {b}), which is no action")),
+        },
+        Given::Number(x) => {
+            return invalid(format!("returned the number {x} where an action is asked for"));
+        }
+        Given::Other(text) => {
+            return invalid(format!("returned {text} where an action is asked for"));
+        }
+    };
+    let value = match &answer.value {
+        Given::Nothing => None,
+        Given::Number(x) if x.is_nan() => {
+            return invalid("returned NaN where a value is asked for".to_owned());
+        }
+        Given::Number(x) => Some(*x),
+        Given::Word(text) | Given::Other(text) => {
+            return invalid(format!("returned {text} where a number is asked for"));
+        }
+        Given::Pair(a, b) => {
+            return invalid(format!("returned ({a}, {b}) where a number is asked for"));
+        }
+    };
+    Ok(Answer { action, value })
+}
+
+/// A fault as the submission's own process tells it.
+pub(super) fn told(fault: wire::Fault) -> Fault {
+    let kind = match fault.kind {
+        wire::FaultKind::Exception | wire::FaultKind::Load => FaultKind::Crashed,
+        wire::FaultKind::Illegal => FaultKind::IllegalAction,
+        wire::FaultKind::Memory => FaultKind::Killed,
+    };
+    let message = std::iter::once(fault.message).chain(fault.hints).collect::<Vec<_>>().join("\n");
+    Fault { kind, message, traceback: fault.traceback, state: None }
+}
+
+/// The fault of a child that ended before it had answered.
+pub(super) fn ended(status: i64) -> Fault {
+    let signal = -status;
+    let (kind, message) = match signal {
+        SIGXCPU => (FaultKind::TimedOut, "more CPU time than the case allows".to_owned()),
+        SIGKILL => (FaultKind::Killed, "killed: out of memory or CPU time".to_owned()),
+        SIGSEGV => (
+            FaultKind::Crashed,
+            "killed by signal 11 (segmentation fault), often a recursion without end".to_owned(),
+        ),
+        1.. => (FaultKind::Crashed, format!("killed by signal {signal}")),
+        _ => (FaultKind::Crashed, format!("the submission ended the program with status {status}")),
+    };
+    Fault::new(kind, message)
+}
+
+// The numbers that Linux and macOS have in common.
+const SIGKILL: i64 = 9;
+const SIGSEGV: i64 = 11;
+const SIGXCPU: i64 = 24;
+
+/// The fault of a worker that says nothing more.
+pub(super) fn silent(silence: Silence, limit: Duration) -> Fault {
+    match silence {
+        Silence::Late => {
+            let message = format!("more than {} s", limit.as_secs_f64());
+            Fault::new(FaultKind::TimedOut, message)
+        }
+        Silence::Gone => Fault::new(FaultKind::Crashed, "the submission's process is gone"),
+        Silence::Garbled => impossible(),
+        Silence::Flood => Fault::new(FaultKind::Killed, "printed more than 256 MB"),
+    }
+}
+
+/// What honest calls never lead to.
+pub(super) fn impossible() -> Fault {
+    let message = "the calls that were reported cannot have happened: the submission interferes \
+                   with the grader";
+    Fault::new(FaultKind::Killed, message)
+}

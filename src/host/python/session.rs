@@ -1,0 +1,243 @@
+//! The worker of one submission and the child that is waiting for commands.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use plygrade_wire::{self as wire, Command, Record};
+
+use super::answer::{ended, impossible, silent, told};
+use super::coded::Coded;
+use super::interpreter::Interpreter;
+use super::replay::Replay;
+use super::submission::{Kind, Submission};
+use super::worker::{Silence, Worker};
+use crate::transcript::{Fault, FaultKind};
+
+/// Time to start the interpreter and to import a submission.
+const LOADING: Duration = Duration::from_secs(60);
+/// Time for a child to go once it was told to.
+const GOING: Duration = Duration::from_secs(5);
+
+/// How workers are started.
+#[derive(Clone, Debug)]
+pub(super) struct Setup {
+    /// The interpreter.
+    pub interpreter: Interpreter,
+    /// Where the native module and the Python files are.
+    pub folder: PathBuf,
+    /// What was handed in.
+    pub submission: Submission,
+}
+
+/// A worker that is started when it is needed, and again when it was lost.
+pub(super) struct Session {
+    setup: Setup,
+    worker: Option<Worker>,
+    /// A child is waiting for commands.
+    open: bool,
+    /// Why the submission cannot be loaded: tried once.
+    cannot_load: Option<Fault>,
+}
+
+/// What ends a question.
+pub(super) enum Heard {
+    /// An answer.
+    Answer(wire::Answer),
+    /// There is no such agent.
+    Missing,
+    /// The submission failed.
+    Fault(Fault),
+}
+
+impl Session {
+    /// Nothing is started yet.
+    pub(super) fn new(setup: Setup) -> Self {
+        Session { setup, worker: None, open: false, cannot_load: None }
+    }
+
+    /// The submission's interface.
+    pub(super) fn kind(&self) -> Kind {
+        self.setup.submission.kind
+    }
+
+    /// Whether a child is waiting.
+    pub(super) fn is_open(&self) -> bool {
+        self.open && self.worker.is_some()
+    }
+
+    /// Forks a child with the submission loaded, unless one is waiting.
+    ///
+    /// # Errors
+    /// The fault of a submission that cannot be loaded.
+    pub(super) fn open(&mut self, cpu_seconds: u32) -> Result<(), Fault> {
+        if let Some(fault) = &self.cannot_load {
+            return Err(fault.clone());
+        }
+        if self.worker.is_none() {
+            let loaded = self.load();
+            self.open = false;
+            match loaded {
+                Ok(worker) => self.worker = Some(worker),
+                Err(fault) => {
+                    if fault.kind != FaultKind::Grader {
+                        self.cannot_load = Some(fault.clone());
+                    }
+                    return Err(fault);
+                }
+            }
+        }
+        if !self.open {
+            self.send(&Command::Fork { cpu_seconds });
+            self.open = true;
+        }
+        Ok(())
+    }
+
+    /// Tells the child something.
+    pub(super) fn send(&mut self, command: &Command) {
+        if let Some(worker) = &mut self.worker {
+            worker.send(&command.frame());
+        }
+    }
+
+    /// Listens until the question is answered, replaying the calls.
+    pub(super) fn hear<G: Coded + Clone>(
+        &mut self,
+        replay: &mut Replay<G>,
+        limit: Duration,
+    ) -> Heard {
+        let Some(worker) = &mut self.worker else {
+            return Heard::Fault(silent(Silence::Gone, limit));
+        };
+        let heard = worker.listen(Instant::now() + limit, |record| heard(replay, record));
+        match heard {
+            Ok(Told::Heard(heard)) => heard,
+            Ok(Told::Ended(status)) => {
+                self.open = false;
+                Heard::Fault(ended(status))
+            }
+            Ok(Told::Tampered(fault)) => {
+                self.worker = None;
+                Heard::Fault(fault)
+            }
+            Err(silence) => {
+                self.worker = None;
+                Heard::Fault(silent(silence, limit))
+            }
+        }
+    }
+
+    /// Listens for a number that the child was asked to draw.
+    ///
+    /// # Errors
+    /// The fault of a child that draws none.
+    pub(super) fn drawn<G: Coded + Clone>(
+        &mut self,
+        replay: &mut Replay<G>,
+        limit: Duration,
+    ) -> Result<f64, Fault> {
+        let Some(worker) = &mut self.worker else { return Err(silent(Silence::Gone, limit)) };
+        let drawn = worker.listen(Instant::now() + limit, |record| match record {
+            Record::Drawn(number) if (0.0..1.0).contains(&number) => Some(Ok(number)),
+            Record::Ended { status } => Some(Err(ended(status))),
+            call if is_call(&call) => replay.call(&call).err().map(Err),
+            _ => Some(Err(impossible())),
+        });
+        drawn.unwrap_or_else(|silence| Err(silent(silence, limit))).inspect_err(|_| {
+            self.worker = None;
+        })
+    }
+
+    /// Ends the child and waits until it is gone.
+    pub(super) fn close(&mut self) {
+        if !self.is_open() {
+            return;
+        }
+        self.send(&Command::End);
+        self.open = false;
+        let Some(worker) = &mut self.worker else { return };
+        let gone = worker.listen(Instant::now() + GOING, |record| match record {
+            Record::Ended { .. } => Some(true),
+            call if is_call(&call) => None,
+            _ => Some(false),
+        });
+        if gone != Ok(true) {
+            self.worker = None;
+        }
+    }
+
+    /// What the submission printed since the last time.
+    pub(super) fn take_printed(&mut self) -> String {
+        self.worker.as_mut().map(Worker::take_printed).unwrap_or_default()
+    }
+
+    fn load(&self) -> Result<Worker, Fault> {
+        let Setup { interpreter, folder, submission } = &self.setup;
+        let kind = match submission.kind {
+            Kind::Berkeley => "berkeley",
+            Kind::Lab => "lab",
+        };
+        let started = Worker::start(interpreter, folder, &submission.file, kind);
+        let mut worker = started.map_err(|error| {
+            Fault::new(FaultKind::Grader, format!("failed to start Python: {error}"))
+        })?;
+        let heard = worker.listen(Instant::now() + LOADING, |record| match record {
+            Record::Loaded { .. } => Some(Ok(())),
+            Record::Fault(fault) => Some(Err(told(fault))),
+            _ => Some(Err(impossible())),
+        });
+        match heard {
+            Ok(loaded) => loaded.map(|()| worker),
+            Err(Silence::Gone) => {
+                let printed = worker.take_printed();
+                let last = printed.lines().next_back().map(|line| format!(": {line}"));
+                Err(Fault::new(
+                    FaultKind::Crashed,
+                    format!(
+                        "the program ended while the submission was imported{}",
+                        last.unwrap_or_default()
+                    ),
+                ))
+            }
+            Err(silence) => {
+                let fault = silent(silence, LOADING);
+                let message = format!("importing the submission: {}", fault.message);
+                Err(Fault { message, ..fault })
+            }
+        }
+    }
+}
+
+/// What a record means while an answer is awaited.
+enum Told {
+    Heard(Heard),
+    Ended(i64),
+    Tampered(Fault),
+}
+
+#[inline]
+fn heard<G: Coded + Clone>(replay: &mut Replay<G>, record: Record) -> Option<Told> {
+    match record {
+        Record::Answer(answer) => Some(Told::Heard(Heard::Answer(answer))),
+        Record::Missing => Some(Told::Heard(Heard::Missing)),
+        Record::Fault(fault) => {
+            let state = fault.slot.and_then(|slot| replay.text(slot));
+            Some(Told::Heard(Heard::Fault(Fault { state, ..told(fault) })))
+        }
+        Record::Ended { status } => Some(Told::Ended(status)),
+        Record::Loaded { .. } | Record::Drawn(_) => Some(Told::Tampered(impossible())),
+        call => replay.call(&call).err().map(Told::Tampered),
+    }
+}
+
+fn is_call(record: &Record) -> bool {
+    matches!(
+        record,
+        Record::Successor { .. }
+            | Record::Legal { .. }
+            | Record::Evaluation { .. }
+            | Record::Drop { .. }
+            | Record::Copy { .. }
+            | Record::Root
+    )
+}
