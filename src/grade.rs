@@ -175,7 +175,8 @@ fn grade_case(case: &Case, rules: Rules, host: &mut dyn Host) -> CaseReport {
     let whole = catch_unwind(AssertUnwindSafe(|| {
         let (task, reference) = reference::prepare(case);
         let reference = reference.ok();
-        let transcript = host.run(&task);
+        let mut transcript = host.run(&task);
+        transcript.actions_only = !host.answers_value(&task);
         let verdict = judge(case, rules, reference.as_ref(), &transcript);
         CaseReport::new(case, reference, transcript, verdict)
     }));

@@ -20,6 +20,9 @@ pub struct Transcript {
     pub fault: Option<Fault>,
     /// The submission has no agent for this case.
     pub missing_agent: bool,
+    /// The submission's interface answers actions alone, so no value can be checked.
+    #[serde(default)]
+    pub actions_only: bool,
     /// What the submission printed, bounded.
     pub output: String,
     /// Wall time of the whole case.

@@ -44,7 +44,10 @@ pub fn judge(
         let (word, reasons, notes) = line::judge(line, transcript);
         Verdict { notes, ..settled(case, word, reasons) }
     } else if let Some(turn) = transcript.turns.first() {
-        let reasons = checks::check(case, rules, reference, turn);
+        let mut reasons = checks::check(case, rules, reference, turn);
+        if transcript.actions_only {
+            reasons.retain(|reason| !matches!(reason, Reason::WrongValue { .. }));
+        }
         settled(case, if reasons.is_empty() { Word::Pass } else { Word::Wrong }, reasons)
     } else {
         Verdict::without_points(Word::NotRun, case.points, Vec::new())

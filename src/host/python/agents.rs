@@ -30,8 +30,9 @@ pub(super) fn agent(task: &Task, kind: Kind, course: bool) -> Option<Agent> {
     if functions.len() > 1 {
         classes.clear();
     }
-    let mut keywords = Vec::new();
-    if kind == Kind::Berkeley && task.agent != "reflex" {
+    let text = |(name, value): &(String, String)| (name.clone(), Keyword::Text(value.clone()));
+    let mut keywords: Vec<(String, Keyword)> = task.arguments.iter().map(text).collect();
+    if keywords.is_empty() && kind == Kind::Berkeley && task.agent != "reflex" {
         let depth = match (task.depth, task.terms.plies) {
             (Some(depth), _) => Some(i64::from(depth)),
             (None, None) if course => None,
