@@ -252,7 +252,7 @@ values = { l = 1.0 }
     struct Scripted<F>(F);
 
     impl<F: Fn(&Task) -> Transcript + Sync + Clone + 'static> Hosts for Scripted<F> {
-        fn host(&self) -> Result<Box<dyn Host>, Error> {
+        fn host(&self, _rules: Rules) -> Result<Box<dyn Host>, Error> {
             Ok(Box::new(ScriptedHost(self.0.clone())))
         }
     }
@@ -317,7 +317,7 @@ values = { l = 1.0 }
     fn a_host_that_does_not_start_ends_the_run() {
         struct None;
         impl Hosts for None {
-            fn host(&self) -> Result<Box<dyn Host>, Error> {
+            fn host(&self, _rules: Rules) -> Result<Box<dyn Host>, Error> {
                 Err(Error::Usage("no interpreter".to_owned()))
             }
         }

@@ -6,4 +6,5 @@ mod cases;
 mod cli;
 mod grade;
 mod malformed;
+mod python;
 mod solutions;

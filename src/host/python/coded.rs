@@ -143,9 +143,9 @@ impl Coded for TicTacToe {
                 cell.is_some_and(|cell| at.state.owner(cell) == Some(owner))
             })
         };
-        let (mut xs, mut os) = (cells(0), cells(1));
+        let mut os = cells(1);
         let mut moves = Vec::new();
-        while let Some(x) = xs.next() {
+        for x in cells(0) {
             moves.push(x);
             moves.extend(os.next());
         }

@@ -295,14 +295,12 @@ impl AgentState {
         self.__str__(py)
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Py<PyAny>, bool), (Py<PyAny>, Py<PyAny>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let py = slf.py();
         let mut own = slf.borrow_mut();
         let (start, place) = (own.start.object(py)?, own.place.object(py)?);
         let timer = own.scaredTimer.clone_ref(py);
-        Ok((slf.get_type().into_any(), (start, own.isPacman), (place, timer)))
+        (slf.get_type(), (start, own.isPacman), (place, timer)).into_pyobject(py)
     }
 
     fn __setstate__(&mut self, state: (Py<PyAny>, Py<PyAny>)) {

@@ -268,12 +268,10 @@ impl Grid {
         self.__str__(py)
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (usize, usize, Option<Py<PyAny>>, Vec<u64>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let py = slf.py();
         let mut grid = slf.borrow_mut();
         let packed = grid.packBits(py)?;
-        Ok((slf.get_type().into_any(), (grid.width, grid.height, None, packed)))
+        (slf.get_type(), (grid.width, grid.height, py.None(), packed)).into_pyobject(py)
     }
 }
