@@ -134,14 +134,7 @@ impl AlphaBeta {
         best
     }
 
-    fn min_value(
-        &self,
-        state: &State,
-        ghost: usize,
-        depth: u32,
-        alpha: f64,
-        mut beta: f64,
-    ) -> f64 {
+    fn min_value(&self, state: &State, ghost: usize, depth: u32, alpha: f64, mut beta: f64) -> f64 {
         if is_over(state, depth, self.depth) {
             return state.evaluate();
         }
