@@ -4,6 +4,7 @@ pub mod answer;
 pub mod native;
 pub mod play;
 pub mod recorder;
+pub mod stdio;
 
 use crate::case::Task;
 use crate::error::Error;

@@ -7,3 +7,4 @@ mod cli;
 mod grade;
 mod malformed;
 mod solutions;
+mod stdio;
