@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use super::Program;
+use super::{Program, Run};
 use crate::error::Error;
 
 /// The file's name.
@@ -34,7 +34,7 @@ impl Manifest {
         };
         let text = std::fs::read_to_string(&path).map_err(|error| wrong(&error))?;
         let manifest: Manifest =
-            toml::from_str(&text).map_err(|error| wrong(&error.to_string().trim_end()))?;
+            toml_edit::de::from_str(&text).map_err(|error| wrong(&error.to_string().trim_end()))?;
         for (key, argv) in
             [("command", Some(&manifest.command)), ("build", manifest.build.as_ref())]
         {
@@ -49,6 +49,6 @@ impl Manifest {
     #[must_use]
     pub fn program(self, folder: &Path) -> Program {
         let Manifest { command, build, suite } = self;
-        Program { command, build, folder: folder.to_owned(), suite }
+        Program { run: Run::Command { command, build }, folder: folder.to_owned(), suite }
     }
 }

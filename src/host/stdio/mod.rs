@@ -4,6 +4,7 @@
 //! crashes loses one case. States live here and programs know them by ids, so that every count is
 //! the grader's own.
 
+mod build;
 mod lines;
 mod manifest;
 mod process;
@@ -14,30 +15,47 @@ mod turn;
 pub use manifest::{MANIFEST, Manifest};
 
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use plygrade_sdk::wire::TaskMessage;
 
-use self::process::Argv;
+use self::build::Broken;
+use self::process::Launch;
 use self::session::{Session, Trouble};
-use crate::case::Task;
+use crate::case::{Limits, Task};
 use crate::error::Error;
 use crate::host::native::sdk_task;
-use crate::host::{Host, Hosts};
-use crate::transcript::{Transcript, Turn};
+use crate::host::{Host, Hosts, play};
+use crate::position::Position;
+use crate::transcript::{Fault, Transcript, Turn};
 use crate::with_position;
+
+/// Bytes of what a program prints in one case that are reported.
+const PRINTED: usize = 64 << 10;
 
 /// A program that was handed in, and how it is run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// The program that speaks the protocol, and its arguments.
-    pub command: Vec<String>,
-    /// What makes it.
-    pub build: Option<Vec<String>>,
+    /// How it is run.
+    pub run: Run,
     /// The submission's folder.
     pub folder: PathBuf,
     /// The built-in suite that it is graded on where none is named.
     pub suite: Option<String>,
+}
+
+/// How a program is run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Run {
+    /// Its folder is a Rust crate.
+    Crate,
+    /// By a command.
+    Command {
+        /// The program that speaks the protocol, and its arguments.
+        command: Vec<String>,
+        /// What makes it, in a copy of the folder.
+        build: Option<Vec<String>>,
+    },
 }
 
 impl Program {
@@ -51,57 +69,122 @@ impl Program {
                 "{line:?} is no command; write it as for a shell, such as \"python3 agent.py\""
             ))
         })?;
-        Ok(Program { command, build: None, folder: folder.to_owned(), suite: None })
+        let run = Run::Command { command, build: None };
+        Ok(Program { run, folder: folder.to_owned(), suite: None })
     }
 }
 
-/// Makes hosts of `program`.
+/// Makes hosts of `program`, after it was built where that is needed.
 ///
 /// # Errors
-/// [`Error`] when this machine cannot run it.
+/// [`Error`] when this machine cannot build it; what is the submission's fault is one in every
+/// case.
 pub fn hosts(program: &Program) -> Result<Box<dyn Hosts>, Error> {
-    let argv = Argv { argv: program.command.clone(), folder: program.folder.clone() };
-    Ok(Box::new(StdioHosts { argv }))
+    match build::launch(program) {
+        Ok(launch) => Ok(Box::new(StdioHosts(Ok(launch)))),
+        Err(Broken::Submission(fault)) => Ok(Box::new(StdioHosts(Err(fault)))),
+        Err(Broken::Machine(error)) => Err(error),
+    }
 }
 
-/// Makes hosts of one program.
-struct StdioHosts {
-    argv: Argv,
-}
+/// Makes hosts of one program, or of one that cannot be built.
+struct StdioHosts(Result<Launch, Fault>);
 
 impl Hosts for StdioHosts {
     fn host(&self) -> Result<Box<dyn Host>, Error> {
-        Ok(Box::new(Stdio { argv: self.argv.clone() }))
+        Ok(Box::new(Stdio(self.0.clone())))
     }
 }
 
-/// Runs one program.
-struct Stdio {
-    argv: Argv,
-}
+struct Stdio(Result<Launch, Fault>);
 
 impl Host for Stdio {
     fn run(&mut self, task: &Task) -> Transcript {
         let started = Instant::now();
-        let mut session = match Session::start(&self.argv, task.limits.time) {
-            Ok(session) => session,
-            Err(fault) => return Transcript { fault: Some(fault), ..Transcript::default() },
+        let transcript = match &self.0 {
+            Ok(launch) => Conversation::new(launch, task).run(),
+            Err(fault) => Transcript { not_run: Some(fault.clone()), ..Transcript::default() },
         };
-        let (mut transcript, trouble) = converse(task, &mut session);
-        (transcript.fault, transcript.output) = session.end(trouble);
         Transcript { seconds: started.elapsed().as_secs_f64(), ..transcript }
     }
 }
 
-/// Everything but the end of the process.
-fn converse(task: &Task, session: &mut Session) -> (Transcript, Option<Trouble>) {
-    let position = &task.position;
-    let message = TaskMessage::new(&sdk_task(task), position.kind(), position.agents());
-    match session.agree(&message) {
-        Ok(true) => {}
-        Ok(false) => return (Transcript { missing_agent: true, ..Transcript::default() }, None),
-        Err(trouble) => return (Transcript::default(), Some(trouble)),
+/// One case of one program.
+struct Conversation<'a> {
+    launch: &'a Launch,
+    task: &'a Task,
+    /// The process, while there is one.
+    session: Option<Session>,
+    /// What the processes wrote to standard error.
+    printed: String,
+}
+
+impl<'a> Conversation<'a> {
+    fn new(launch: &'a Launch, task: &'a Task) -> Self {
+        Conversation { launch, task, session: None, printed: String::new() }
     }
-    let (turn, trouble): (Turn, _) = with_position!(position, at => turn::ask(at, task, session));
-    (Transcript { turns: vec![turn], ..Transcript::default() }, trouble)
+
+    fn run(mut self) -> Transcript {
+        let transcript = match self.open(self.task.limits.time) {
+            Ok(true) => self.answers(),
+            Ok(false) => Transcript { missing_agent: true, ..Transcript::default() },
+            Err(fault) => Transcript { fault: Some(fault), ..Transcript::default() },
+        };
+        self.close(None);
+        Transcript { output: self.printed, ..transcript }
+    }
+
+    fn answers(&mut self) -> Transcript {
+        let position = &self.task.position;
+        if let (Some(play), Position::Pacman(start)) = (&self.task.play, position) {
+            return play::play(start, play, self);
+        }
+        let Some(session) = &mut self.session else { return Transcript::default() };
+        let (turn, trouble): (Turn, _) =
+            with_position!(position, at => turn::ask(at, self.task, session));
+        let fault = trouble.and_then(|trouble| self.close(Some(trouble)));
+        Transcript { turns: vec![turn], fault, ..Transcript::default() }
+    }
+
+    /// Starts the program unless it runs; whether it has an agent for the task.
+    fn open(&mut self, time: Duration) -> Result<bool, Fault> {
+        if self.session.is_some() {
+            return Ok(true);
+        }
+        let position = &self.task.position;
+        let message = TaskMessage::new(&sdk_task(self.task), position.kind(), position.agents());
+        let session = self.session.insert(Session::start(self.launch, time)?);
+        match session.agree(&message) {
+            Ok(ready) => Ok(ready),
+            Err(trouble) => match self.close(Some(trouble)) {
+                Some(fault) => Err(fault),
+                None => Ok(false),
+            },
+        }
+    }
+
+    /// Ends the process; the fault that `trouble` turns out to be.
+    fn close(&mut self, trouble: Option<Trouble>) -> Option<Fault> {
+        let (fault, printed) = self.session.take()?.end(trouble);
+        let left = PRINTED.saturating_sub(self.printed.len());
+        self.printed.push_str(&printed[..printed.floor_char_boundary(left)]);
+        fault
+    }
+}
+
+/// Plays whole games in one process; one that ended is started anew for the next game.
+impl play::Asker for Conversation<'_> {
+    fn ask(&mut self, moment: play::Moment<'_>) -> (Turn, Option<Fault>) {
+        match self.open(moment.time) {
+            Ok(true) => {}
+            Ok(false) => return (Turn::default(), None),
+            Err(fault) => return (Turn::default(), Some(fault)),
+        }
+        let limits = Limits { time: moment.time, ..self.task.limits };
+        let task = Task { limits, ..self.task.clone() };
+        let Some(session) = &mut self.session else { return (Turn::default(), None) };
+        let (turn, trouble) = turn::ask(moment.at, &task, session);
+        let fault = trouble.and_then(|trouble| self.close(Some(trouble)));
+        (turn, fault)
+    }
 }

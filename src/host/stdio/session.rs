@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use plygrade_sdk::wire::{FaultWord, Id, Message, PROTOCOL, Request, TaskMessage};
 
 use super::lines::{LONGEST, Lines, NoLine};
-use super::process::{Argv, Ended, Process};
+use super::process::{Ended, Launch, Process};
 use crate::transcript::{Fault, FaultKind};
 
 /// Characters of a line that are shown when it cannot be read.
@@ -48,7 +48,7 @@ impl Session {
     ///
     /// # Errors
     /// The fault of a program that cannot be started.
-    pub(super) fn start(what: &Argv, time: Duration) -> Result<Self, Fault> {
+    pub(super) fn start(what: &Launch, time: Duration) -> Result<Self, Fault> {
         let failed = |error: std::io::Error| {
             let message = format!("failed to start {}: {error}", what.argv.join(" "));
             Fault::new(FaultKind::Crashed, message)
@@ -155,8 +155,7 @@ impl Session {
             Some(Trouble::Closed) => {
                 drop(self.lines);
                 let ended = self.process.wait();
-                let message = format!("the program {} before it answered", ended.how());
-                (Some(Fault::new(FaultKind::Crashed, message)), ended.stderr)
+                (Some(ended.fault()), ended.stderr)
             }
         }
     }
@@ -182,8 +181,10 @@ fn not_a_message(line: &[u8], error: &serde_json::Error) -> Trouble {
     if shown.len() < text.len() {
         shown.push_str("...");
     }
+    let error = error.to_string();
+    let why = error.split(" at line 1 column ").next().unwrap_or_default();
     let message = format!(
-        "the program wrote a line that is no message: {error}: {shown:?}; standard output is for \
+        "the program wrote a line that is no message: {why}: {shown:?}; standard output is for \
          messages alone, so print to standard error"
     );
     Fault::new(FaultKind::InvalidAnswer, message).into()

@@ -9,6 +9,7 @@ use plygrade_sdk::wire::{Id, Message, Request, StateMessage};
 use super::session::{Session, Trouble};
 use super::table::{Table, Unknown};
 use crate::case::Task;
+use crate::host::answer;
 use crate::host::recorder::{Node, Recorder};
 use crate::position::{At, Seen, to_action, to_name};
 use crate::transcript::{Fault, FaultKind, Turn};
@@ -28,8 +29,9 @@ where
     let mut turn = open.recorder.turn_so_far();
     let trouble = match answered {
         Ok(answer) => {
+            let fault = answer::fault(at, &answer);
             turn.answer = answer;
-            None
+            fault.map(Trouble::from)
         }
         Err(trouble) => Some(trouble),
     };
