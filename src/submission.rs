@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::Error;
 use crate::host::native::{Native, SOLUTIONS, Solution};
-use crate::host::stdio::{self, Manifest, Program, Run};
+use crate::host::stdio::{self, Manifest, Program};
 use crate::host::{Host, Hosts};
 use crate::nearest::did_you_mean;
 use crate::suite::sorted_files;
@@ -140,8 +140,7 @@ fn folder(path: &Path) -> Result<Kind, Error> {
         return Ok(Kind::Program(Manifest::read(path)?.program(path)));
     }
     if path.join("Cargo.toml").exists() {
-        let folder = path.to_owned();
-        return Ok(Kind::Program(Program { run: Run::Crate, folder, suite: None }));
+        return Ok(Kind::Program(Program::of_crate(path)));
     }
     let files = sorted_files(path);
     if files.iter().any(|file| has_extension(file, "py")) {

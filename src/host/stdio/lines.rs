@@ -73,11 +73,6 @@ impl Lines {
         Ok(&self.input[line])
     }
 
-    /// Whether a whole line is waiting.
-    pub(super) fn has_line(&mut self) -> bool {
-        self.find().is_some()
-    }
-
     /// Writes everything that is in [`Lines::output`]. A program that has closed its input may
     /// still have written an answer, so that is no error.
     pub(super) fn flush(&mut self, deadline: Instant) -> Result<(), NoLine> {

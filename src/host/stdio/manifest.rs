@@ -52,3 +52,11 @@ impl Manifest {
         Program { run: Run::Command { command, build }, folder: folder.to_owned(), suite }
     }
 }
+
+/// The suite that a crate's manifest names. What is wrong with a manifest cargo says better.
+pub(super) fn crate_suite(folder: &Path) -> Option<String> {
+    let text = std::fs::read_to_string(folder.join("Cargo.toml")).ok()?;
+    let manifest: toml_edit::DocumentMut = text.parse().ok()?;
+    let own = manifest.get("package")?.get("metadata")?.get("plygrade")?;
+    own.get("suite")?.as_str().map(str::to_owned)
+}

@@ -12,12 +12,14 @@ mod session;
 mod table;
 mod turn;
 
+pub use build::write_sdk;
 pub use manifest::{MANIFEST, Manifest};
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use plygrade_sdk::wire::TaskMessage;
+use plygrade_sdk::wire::{Message, Request, TaskMessage};
+use schemars::JsonSchema;
 
 use self::build::Broken;
 use self::process::Launch;
@@ -32,6 +34,16 @@ use crate::with_position;
 
 /// Bytes of what a program prints in one case that are reported.
 const PRINTED: usize = 64 << 10;
+
+/// One line of the protocol, whoever writes it; for the JSON Schema.
+#[derive(JsonSchema)]
+#[schemars(untagged, title = "plygrade/stdio/v1")]
+pub enum Line {
+    /// From the grader.
+    Grader(Message),
+    /// From the program.
+    Program(Request),
+}
 
 /// A program that was handed in, and how it is run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +71,14 @@ pub enum Run {
 }
 
 impl Program {
+    /// The Rust crate in `folder`; its manifest may name a suite as
+    /// `[package.metadata.plygrade] suite`.
+    #[must_use]
+    pub fn of_crate(folder: &Path) -> Self {
+        let suite = manifest::crate_suite(folder);
+        Program { run: Run::Crate, folder: folder.to_owned(), suite }
+    }
+
     /// The program of `line`, as a shell reads it, in `folder`.
     ///
     /// # Errors

@@ -73,7 +73,7 @@ impl Session {
             }
             other => return Err(Trouble::out_of_order(&other, "\"hello\"")),
         }
-        self.begin(&Message::Task(task.clone()))?;
+        self.write(&Message::Task(task.clone()));
         match self.read(deadline)? {
             Request::Ready {} => Ok(true),
             Request::NoAgent {} => Ok(false),
@@ -82,21 +82,6 @@ impl Session {
             }
             other => Err(Trouble::out_of_order(&other, "\"ready\" or \"no_agent\"")),
         }
-    }
-
-    /// Writes a message that the program cannot have answered yet.
-    ///
-    /// # Errors
-    /// It has written something all the same.
-    pub(super) fn begin(&mut self, message: &Message) -> Result<(), Trouble> {
-        while self.lines.has_line() {
-            match self.read(Instant::now() + self.time)? {
-                Request::Release { .. } => {}
-                other => return Err(Trouble::out_of_order(&other, "nothing")),
-            }
-        }
-        self.write(message);
-        Ok(())
     }
 
     /// Queues a message.

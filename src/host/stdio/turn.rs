@@ -48,7 +48,7 @@ struct Open<G: Seen> {
 impl<G: Seen + Clone> Open<G> {
     fn run(&mut self, session: &mut Session) -> Result<Answer, Trouble> {
         let root = self.give(self.recorder.root().clone())?;
-        session.begin(&Message::Act(root))?;
+        session.write(&Message::Act(root));
         loop {
             let message = match session.read(self.deadline)? {
                 Request::LegalActions { state, agent } => self.legal_actions(state, agent)?,

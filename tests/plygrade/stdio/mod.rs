@@ -1,6 +1,7 @@
 //! Programs in any language, over stdin and stdout.
 
 mod examples;
+mod misbehaving;
 
 use std::path::Path;
 use std::process::{Command, Output};

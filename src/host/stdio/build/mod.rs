@@ -7,6 +7,8 @@ mod cargo;
 mod sdk;
 mod sources;
 
+pub use sdk::write as write_sdk;
+
 use std::path::Path;
 use std::time::Duration;
 

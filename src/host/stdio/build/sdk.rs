@@ -85,11 +85,7 @@ impl Sdk {
     }
 
     fn compile(&self, toolchain: &Toolchain) -> Result<(), Error> {
-        let package = self.package();
-        std::fs::create_dir_all(package.join("src")).map_err(failed)?;
-        SOURCE.extract(package.join("src")).map_err(failed)?;
-        let manifest = MANIFEST.replace("VERSION", env!("CARGO_PKG_VERSION"));
-        std::fs::write(package.join("Cargo.toml"), manifest).map_err(failed)?;
+        write(&self.package()).map_err(failed)?;
         let warm = self.folder.join("warm");
         std::fs::create_dir_all(warm.join("src")).map_err(failed)?;
         std::fs::write(warm.join("Cargo.toml"), WARM).map_err(failed)?;
@@ -110,6 +106,17 @@ impl Sdk {
             ran.ended.stderr.trim_end()
         )))
     }
+}
+
+/// Writes the SDK's package to the folder `package`.
+///
+/// # Errors
+/// What the system said.
+pub fn write(package: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(package.join("src"))?;
+    SOURCE.extract(package.join("src"))?;
+    let manifest = MANIFEST.replace("VERSION", env!("CARGO_PKG_VERSION"));
+    std::fs::write(package.join("Cargo.toml"), manifest)
 }
 
 fn digest(toolchain: &Toolchain) -> String {
