@@ -104,7 +104,12 @@ fn moves_and_answers_are_checked() {
     ];
     expect_all("invalid-answer", &invalid);
     expect_all("crashed", &[("leaf-not-reached", "has no value")]);
-    let wrong = [("all-ahead", "0 successors"), ("answer-infinite", "inf"), ("answer-nothing", "no"), ("answer-wrong", "Right")];
+    let wrong = [
+        ("all-ahead", "0 successors"),
+        ("answer-infinite", "inf"),
+        ("answer-nothing", "no"),
+        ("answer-wrong", "Right"),
+    ];
     expect_all("wrong", &wrong);
 }
 

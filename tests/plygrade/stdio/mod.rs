@@ -1,7 +1,10 @@
 //! Programs in any language, over stdin and stdout.
 
+mod crates;
 mod examples;
 mod misbehaving;
+mod protocol;
+mod starts;
 
 use std::path::Path;
 use std::process::{Command, Output};

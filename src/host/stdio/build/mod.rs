@@ -22,6 +22,9 @@ use crate::transcript::{Fault, FaultKind};
 /// How long a build may take.
 const TIME: Duration = Duration::from_secs(120);
 
+/// Lines of what a build printed that are reported, the first ones: errors follow from errors.
+const SAID: usize = 100;
+
 /// Why there is nothing to run.
 pub(super) enum Broken {
     /// The submission's fault, the same for every case.
@@ -38,7 +41,7 @@ impl From<Error> for Broken {
 
 /// A fault of a submission that cannot be built; `said` is what the build printed.
 fn broken(why: &str, said: &str) -> Broken {
-    let traceback = said.lines().map(str::to_owned).collect();
+    let traceback = said.trim_matches('\n').lines().take(SAID).map(str::to_owned).collect();
     let message = format!("the submission cannot be built: {why}");
     Broken::Submission(Fault { traceback, ..Fault::new(FaultKind::Crashed, message) })
 }
