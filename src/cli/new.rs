@@ -89,10 +89,8 @@ fn empty(dir: &Path) -> Result<(), Error> {
     let refused = |why: &dyn std::fmt::Display| {
         Err(Error::Usage(format!("{} cannot be a starting point: {why}", dir.display())))
     };
-    match std::fs::read_dir(dir) {
-        Ok(mut entries) if entries.next().is_some() => {
-            refused(&"the folder is not empty; name a new one")
-        }
+    match std::fs::read_dir(dir).map(Iterator::count) {
+        Ok(1..) => refused(&"the folder is not empty; name a new one"),
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => refused(&error),
         _ => Ok(()),
     }

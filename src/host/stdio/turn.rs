@@ -72,8 +72,7 @@ impl<G: Seen + Clone> Open<G> {
                 }
                 Request::Bounds { state, plies_left } => {
                     let node = self.node(state)?;
-                    let turn = self.recorder.root().turn;
-                    let (low, high) = self.recorder.game().bounds(&node.state, turn, plies_left);
+                    let (low, high) = self.recorder.bounds(&node, plies_left);
                     Message::Bounds { low: low.into(), high: high.into() }
                 }
                 Request::View { state } => {

@@ -148,6 +148,13 @@ impl Handle for Remote {
         }
     }
 
+    fn bounds(&self, plies_left: Option<u32>) -> (f64, f64) {
+        match self.session.ask(&Request::Bounds { state: self.known.state, plies_left }) {
+            Message::Bounds { low: Number(low), high: Number(high) } => (low, high),
+            _ => end(1),
+        }
+    }
+
     fn view(&self) -> View {
         match self.session.ask(&Request::View { state: self.known.state }) {
             Message::View { view } => view,
