@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::error::Error;
 use crate::host::native::{Native, SOLUTIONS, Solution};
 use crate::host::python::PythonHosts;
+use crate::host::stdio::{self, Manifest, Program};
 use crate::host::{Host, Hosts};
 use crate::nearest::did_you_mean;
 use crate::suite::{Rules, sorted_files};
@@ -24,12 +25,14 @@ pub struct Submission {
 }
 
 /// Kinds of submissions, each with its host.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Kind {
     /// An agent of `solutions/`, linked in.
     Native(&'static Solution),
     /// A Python file, or a folder with Python files.
     Python,
+    /// A program that speaks the protocol of `docs/PROTOCOL.md`.
+    Program(Program),
 }
 
 /// What the user wants of hosts.
@@ -67,11 +70,25 @@ impl Submission {
         Ok(Submission { name, path: path.to_owned(), kind: kind? })
     }
 
+    /// Takes `path` for what the program `command`, a line as a shell reads it, needs: its folder,
+    /// or a file in its folder.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] when `path` is not there or `command` names nothing.
+    pub fn with_command(path: &Path, command: &str) -> Result<Self, Error> {
+        let name = path.display().to_string();
+        let meta = std::fs::metadata(path).map_err(|error| cannot_open(path, &error))?;
+        let folder = if meta.is_dir() { path } else { folder_of(path) };
+        let kind = Kind::Program(Program::from_line(command, folder)?);
+        Ok(Submission { name, path: path.to_owned(), kind })
+    }
+
     /// The built-in suite for what the submission defines.
     #[must_use]
-    pub fn suite(&self) -> &'static str {
-        match self.kind {
+    pub fn suite(&self) -> &str {
+        match &self.kind {
             Kind::Native(solution) => solution.suite,
+            Kind::Program(program) => program.suite.as_deref().unwrap_or("multiagent"),
             Kind::Python => "multiagent",
         }
     }
@@ -81,8 +98,9 @@ impl Submission {
     /// # Errors
     /// [`Error::Usage`] when this build or this machine cannot run it.
     pub fn hosts(&self, options: &HostOptions) -> Result<Box<dyn Hosts>, Error> {
-        match self.kind {
+        match &self.kind {
             Kind::Native(solution) => Ok(Box::new(NativeHosts(solution))),
+            Kind::Program(program) => stdio::hosts(program),
             Kind::Python => Ok(Box::new(PythonHosts::new(&self.path, options)?)),
         }
     }
@@ -118,6 +136,12 @@ fn file(path: &Path, length: u64) -> Result<Kind, Error> {
 }
 
 fn folder(path: &Path) -> Result<Kind, Error> {
+    if path.join(stdio::MANIFEST).exists() {
+        return Ok(Kind::Program(Manifest::read(path)?.program(path)));
+    }
+    if path.join("Cargo.toml").exists() {
+        return Ok(Kind::Program(Program::of_crate(path)));
+    }
     let files = sorted_files(path);
     if files.iter().any(|file| has_extension(file, "py")) {
         return Ok(Kind::Python);
@@ -126,10 +150,18 @@ fn folder(path: &Path) -> Result<Kind, Error> {
 }
 
 const ACCEPTED: &str = "hand in a file of this plygrade's solutions/, a Python file such as \
-                        multiAgents.py, or a folder that holds one";
+                        multiAgents.py, a folder that holds one, a Rust crate, or a folder with a \
+                        plygrade.toml that says how its program is run";
 
 fn not_recognised(path: &Path, why: &str) -> Error {
     Error::Usage(format!("{} is no submission that can be graded: {why}", path.display()))
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
 }
 
 fn has_extension(path: &Path, extension: &str) -> bool {
@@ -138,10 +170,7 @@ fn has_extension(path: &Path, extension: &str) -> bool {
 
 /// The system's reason, and the nearest name in the folder.
 fn cannot_open(path: &Path, error: &std::io::Error) -> Error {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
+    let folder = folder_of(path);
     let names: Vec<String> = sorted_files(folder)
         .iter()
         .filter_map(|file| Some(file.file_name()?.to_string_lossy().into_owned()))

@@ -18,6 +18,8 @@ pub struct Transcript {
     pub games: Vec<Game>,
     /// What ended the case early.
     pub fault: Option<Fault>,
+    /// Why the submission cannot be run at all, the same for every case: it does not build.
+    pub not_run: Option<Fault>,
     /// The submission has no agent for this case.
     pub missing_agent: bool,
     /// The submission's interface answers actions alone, so no value can be checked.

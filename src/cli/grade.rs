@@ -24,6 +24,9 @@ use crate::suite::Suite;
 pub(super) struct Args {
     /// The file or folder that was handed in
     submission: PathBuf,
+    /// Run this program, which speaks the protocol of docs/PROTOCOL.md, in the submission's folder
+    #[arg(long, value_name = "COMMAND")]
+    agent_command: Option<String>,
     /// The suite: a folder, or the name of a built-in one [default: a built-in one, chosen by what
     /// the submission defines]
     #[arg(long, value_name = "DIR")]
@@ -75,7 +78,10 @@ impl Format {
 
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
     let output = Output::new(args.output.as_deref())?;
-    let submission = Submission::open(&args.submission)?;
+    let submission = match &args.agent_command {
+        Some(command) => Submission::with_command(&args.submission, command)?,
+        None => Submission::open(&args.submission)?,
+    };
     let mut suite = match &args.suite {
         Some(path) => Suite::load_with(path, &args.questions)?,
         None => Suite::builtin(submission.suite())

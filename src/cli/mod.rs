@@ -6,6 +6,7 @@ mod doctor;
 mod grade;
 mod import;
 mod man;
+mod new;
 mod output;
 mod progress;
 mod schema;
@@ -50,6 +51,8 @@ enum Command {
     Doctor(doctor::Args),
     /// Print a completion script for a shell
     Completions(completions::Args),
+    /// Write a starting point for a submission in Rust, Python, C++, Java or JavaScript
+    New(new::Args),
     /// Print a manual page
     Man(man::Args),
 }
@@ -74,6 +77,7 @@ fn run(command: Command) -> Result<ExitStatus, Error> {
         Command::Schema(args) => schema::run(&args),
         Command::Doctor(args) => doctor::run(&args),
         Command::Completions(args) => completions::run(&args),
+        Command::New(args) => new::run(&args),
         Command::Man(args) => man::run(&args),
     }
 }

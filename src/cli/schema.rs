@@ -1,4 +1,4 @@
-//! `plygrade schema`: the file formats as JSON Schema.
+//! `plygrade schema`: the file formats and the protocol as JSON Schema.
 
 use schemars::{Schema, schema_for};
 
@@ -6,11 +6,12 @@ use super::output::print;
 use crate::case::wire::CaseFile;
 use crate::error::Error;
 use crate::exit_status::ExitStatus;
+use crate::host::stdio::Line;
 use crate::suite::wire::SuiteFile;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Which file's format
+    /// What to describe
     #[arg(value_enum, default_value_t = Of::Case)]
     of: Of,
 }
@@ -21,12 +22,15 @@ enum Of {
     Case,
     /// suite.toml
     Suite,
+    /// The messages between plygrade and a program
+    Protocol,
 }
 
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
     let schema: Schema = match args.of {
         Of::Case => schema_for!(CaseFile),
         Of::Suite => schema_for!(SuiteFile),
+        Of::Protocol => schema_for!(Line),
     };
     print(&format!("{:#}\n", schema.as_value()))?;
     Ok(ExitStatus::Passed)

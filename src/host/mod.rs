@@ -5,6 +5,7 @@ pub mod native;
 pub mod play;
 pub mod python;
 pub mod recorder;
+pub mod stdio;
 
 use crate::case::Task;
 use crate::error::Error;

@@ -18,7 +18,7 @@ use crate::reference::Reference;
 use crate::suite::Rules;
 use crate::transcript::{Transcript, Turn};
 
-/// Judges one case by the suite's rules. Precedence, from top to bottom: no agent, a fault that
+/// Judges one case by the suite's rules. Precedence, from top to bottom: not built, no agent, a fault that
 /// ended the case, whole games, checks of one answer.
 #[must_use]
 pub fn judge(
@@ -27,6 +27,10 @@ pub fn judge(
     reference: Option<&Reference>,
     transcript: &Transcript,
 ) -> Verdict {
+    if let Some(fault) = &transcript.not_run {
+        let reasons = vec![Reason::Fault(fault.clone())];
+        return Verdict::without_points(Word::NotRun, case.points, reasons);
+    }
     if transcript.missing_agent {
         return Verdict::without_points(
             Word::NotRun,

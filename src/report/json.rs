@@ -164,7 +164,8 @@ fn game(game: &Game) -> GameEntry {
 
 fn faults(question: &QuestionReport) -> impl Iterator<Item = FaultEntry<'_>> {
     question.cases.iter().filter_map(|case| {
-        let Fault { kind, message, traceback, state } = case.transcript.fault.as_ref()?;
+        let Fault { kind, message, traceback, state } =
+            case.transcript.fault.as_ref().or(case.transcript.not_run.as_ref())?;
         Some(FaultEntry {
             question: &question.name,
             case: &case.case.name,

@@ -8,3 +8,4 @@ mod grade;
 mod malformed;
 mod python;
 mod solutions;
+mod stdio;

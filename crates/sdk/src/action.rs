@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// One move: a word (`"West"`) or a pair of numbers (`[column, row]`, `[pile, how many]`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Action {
     /// An action with a name, as on trees, in Pacman and in the chase.

@@ -35,6 +35,7 @@ impl Task {
 
 /// When alpha-beta cuts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Cut {
     /// On v > beta and v < alpha.

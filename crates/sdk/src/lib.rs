@@ -1,7 +1,7 @@
 //! What a Rust submission is written against: states that count every call, tasks, answers.
 //!
 //! A submission is a function from a [`Task`] to an [`Agent`]; `None` says that it has no agent
-//! for that task.
+//! for that task. [`main!`] makes a program of it, which `plygrade grade` builds and runs.
 //!
 //! ```
 //! use plygrade_sdk::{Agent, Answer, State, Task};
@@ -30,10 +30,13 @@
 
 mod action;
 mod agent;
+mod program;
 mod state;
 mod view;
+pub mod wire;
 
 pub use action::Action;
 pub use agent::{Agent, Answer, Cut, Task};
+pub use program::run;
 pub use state::{Handle, State};
 pub use view::{Ghost, View};

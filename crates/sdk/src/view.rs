@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// One position of any game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum View {
     /// An abstract tree state.
@@ -59,6 +60,7 @@ pub enum View {
 
 /// One ghost.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ghost {
     /// Its position; half a cell is possible while it is scared.
     pub position: (f64, f64),

@@ -109,7 +109,7 @@ impl From<panics::Panic> for Fault {
 }
 
 /// The part of a task that a submission sees.
-fn sdk_task(task: &Task) -> sdk::Task {
+pub(crate) fn sdk_task(task: &Task) -> sdk::Task {
     sdk::Task {
         agent: task.agent.clone(),
         depth: task.depth,

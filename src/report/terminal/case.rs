@@ -76,6 +76,9 @@ pub(super) fn not_run(cases: &[&CaseReport], style: Style) -> Vec<Vec<String>> {
         for reason in reasons {
             let task = &group[0].case.task;
             lines.extend(wrap(&clean(&text::reason(reason, task)), "    - "));
+            if let Reason::Fault(fault) = reason {
+                lines.extend(page(&fault.traceback.join("\n"), BOARD, "      "));
+            }
         }
         blocks.push(lines);
     }

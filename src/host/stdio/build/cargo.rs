@@ -1,0 +1,233 @@
+//! Rust crates: built without a network, with the grader's own SDK.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde::Deserialize;
+use toml_edit::{DocumentMut, InlineTable, Item, TableLike, Value};
+
+use super::cache::{Cache, failed};
+use super::sdk::{self, Sdk};
+use super::sources::Sources;
+use super::{Broken, TIME, broken};
+use crate::error::Error;
+use crate::host::stdio::process::{Launch, Process};
+
+/// A crate is built once for each content, SDK and compiler; the program's file.
+pub(super) fn build(folder: &Path) -> Result<PathBuf, Broken> {
+    let sources = Sources::read(folder).map_err(|error| broken(&error.to_string(), ""))?;
+    let toolchain = Toolchain::find()?;
+    let cache = Cache::open()?;
+    let sdk = Sdk::ready(&cache, &toolchain)?;
+    let sdk_path = sdk.package();
+    let digest = sources.digest(&["crate", &toolchain.version, &sdk_path.to_string_lossy()]);
+    let file = |folder: PathBuf| folder.join("agent");
+    if let Some(folder) = cache.finished(&digest) {
+        return Ok(file(folder));
+    }
+    let unfinished = cache.unfinished()?;
+    let (source, target) = (unfinished.path().join("source"), unfinished.path().join("target"));
+    write(&sources, &source, &sdk_path)?;
+    sdk.copy_target(&target)?;
+    let mut launch = toolchain.build(&source, &target);
+    launch.writes = Some(unfinished.path().to_owned());
+    launch.reads.push(sdk_path);
+    let ran = Process::run(&launch, TIME).map_err(failed)?;
+    let stderr = ran.ended.stderr.replace(&format!("{}/", source.display()), "");
+    match ran.ended.status {
+        None => return Err(broken(&format!("it does not build in {} s", TIME.as_secs()), &stderr)),
+        Some(status) if !status.success() => return Err(broken(why(&stderr), &stderr)),
+        Some(_) => {}
+    }
+    let program = program(&ran.stdout, &source.join("Cargo.toml"))?;
+    let product = unfinished.path().join("product");
+    std::fs::create_dir(&product).map_err(failed)?;
+    std::fs::copy(program, product.join("agent")).map_err(failed)?;
+    Ok(file(cache.keep(&product, &digest)?))
+}
+
+fn why(stderr: &str) -> &'static str {
+    if stderr.contains("offline") {
+        "it needs a crate that is not on this machine; submissions are built without a network"
+    } else {
+        "it does not compile"
+    }
+}
+
+/// Writes the sources, with every dependency on the SDK led to the grader's copy.
+fn write(sources: &Sources, folder: &Path, sdk: &Path) -> Result<(), Broken> {
+    let mut wrong = None;
+    let written = sources.write(folder, |path, bytes| {
+        if path == Path::new("Cargo.lock") {
+            // It may name versions that are not on this machine.
+            return Ok(Some(Vec::new()));
+        }
+        if path.file_name().is_none_or(|name| name != "Cargo.toml") {
+            return Ok(None);
+        }
+        let text = std::str::from_utf8(bytes).map_err(io::Error::other)?;
+        // Left to cargo, which says what is wrong with it.
+        let Ok(mut manifest) = text.parse::<DocumentMut>() else { return Ok(None) };
+        lead_to(&mut manifest, sdk);
+        if path == Path::new("Cargo.toml") && !manifest.contains_key("workspace") {
+            manifest["workspace"] = Item::Table(toml_edit::Table::new());
+        }
+        Ok(Some(manifest.to_string().into_bytes()))
+    });
+    if let Err(error) = written {
+        wrong = Some(error);
+    }
+    let lock = folder.join("Cargo.lock");
+    if lock.exists() {
+        std::fs::remove_file(lock).map_err(failed)?;
+    }
+    match wrong {
+        Some(error) => Err(broken(&format!("failed to write its files: {error}"), "")),
+        None => Ok(()),
+    }
+}
+
+/// Makes every dependency on the SDK one on the package in `sdk`.
+fn lead_to(manifest: &mut DocumentMut, sdk: &Path) {
+    lead_tables(manifest.as_table_mut(), sdk);
+    if let Some(workspace) = manifest.get_mut("workspace").and_then(Item::as_table_like_mut) {
+        lead_tables(workspace, sdk);
+    }
+    if let Some(targets) = manifest.get_mut("target").and_then(Item::as_table_like_mut) {
+        for (_, target) in targets.iter_mut() {
+            if let Some(target) = target.as_table_like_mut() {
+                lead_tables(target, sdk);
+            }
+        }
+    }
+}
+
+fn lead_tables(tables: &mut dyn TableLike, sdk: &Path) {
+    for kind in ["dependencies", "dev-dependencies", "build-dependencies"] {
+        let Some(table) = tables.get_mut(kind).and_then(Item::as_table_like_mut) else { continue };
+        for (name, item) in table.iter_mut() {
+            let package = item.get("package").and_then(Item::as_str).unwrap_or(name.get());
+            // One that is inherited is led where it is written.
+            if package != sdk::NAME || item.get("workspace").is_some() {
+                continue;
+            }
+            let mut led = InlineTable::new();
+            led.insert("path", Value::from(sdk.to_string_lossy().into_owned()));
+            led.insert("package", Value::from(sdk::NAME));
+            if item.get("optional").and_then(Item::as_bool) == Some(true) {
+                led.insert("optional", Value::from(true));
+            }
+            *item = Item::Value(Value::InlineTable(led));
+        }
+    }
+}
+
+/// One line of cargo's report.
+#[derive(Deserialize)]
+struct Line {
+    reason: String,
+    manifest_path: Option<PathBuf>,
+    target: Option<Target>,
+    executable: Option<PathBuf>,
+}
+
+#[derive(Deserialize)]
+struct Target {
+    name: String,
+}
+
+/// The one program that the crate of `manifest` makes.
+fn program(report: &str, manifest: &Path) -> Result<PathBuf, Broken> {
+    let made = report
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Line>(line).ok())
+        .filter(|line| line.reason == "compiler-artifact")
+        .filter(|line| line.manifest_path.as_deref() == Some(manifest));
+    let mut programs: Vec<(String, PathBuf)> =
+        made.filter_map(|line| Some((line.target?.name, line.executable?))).collect();
+    programs.sort();
+    match programs.as_slice() {
+        [] => {
+            Err(broken("it makes no program: add src/main.rs with plygrade_sdk::main!(agent)", ""))
+        }
+        [(_, path)] => Ok(path.clone()),
+        several => {
+            let named = |name: &str| several.iter().find(|(own, _)| own == name);
+            let Some((_, path)) = named("agent").or(named("main")) else {
+                let names: Vec<&str> = several.iter().map(|(name, _)| name.as_str()).collect();
+                let why = format!(
+                    "it makes several programs, {}: name the one to grade `agent`",
+                    names.join(", ")
+                );
+                return Err(broken(&why, ""));
+            };
+            Ok(path.clone())
+        }
+    }
+}
+
+/// The machine's Rust toolchain.
+pub(super) struct Toolchain {
+    /// The folder that holds it.
+    sysroot: PathBuf,
+    /// Cargo's folder of downloaded crates.
+    home: PathBuf,
+    /// What `rustc -vV` says.
+    pub(super) version: String,
+}
+
+impl Toolchain {
+    /// The one on the search path.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] when there is none.
+    fn find() -> Result<Self, Error> {
+        let sysroot = PathBuf::from(says("rustc", &["--print", "sysroot"])?);
+        let home = std::env::var_os("CARGO_HOME")
+            .map(PathBuf::from)
+            .or_else(|| std::env::var_os("HOME").map(|home| Path::new(&home).join(".cargo")));
+        let version = says("rustc", &["-vV"])?;
+        Ok(Toolchain { sysroot, home: home.unwrap_or_default(), version })
+    }
+
+    /// What compiles the crate in `folder` into `target`.
+    pub(super) fn build(&self, folder: &Path, target: &Path) -> Launch {
+        let bin = self.sysroot.join("bin");
+        let cargo = bin.join("cargo");
+        let cargo = if cargo.exists() { cargo } else { PathBuf::from("cargo") };
+        let word = |path: &Path| path.to_string_lossy().into_owned();
+        let manifest = folder.join("Cargo.toml");
+        let args = ["build", "--release", "--bins", "--offline", "--color", "never", "--quiet"];
+        let mut argv = vec![word(&cargo)];
+        argv.extend(args.map(str::to_owned));
+        argv.extend(["--message-format", "json-render-diagnostics"].map(str::to_owned));
+        argv.extend(["--manifest-path".to_owned(), word(&manifest)]);
+        argv.extend(["--target-dir".to_owned(), word(target)]);
+        let path = std::env::var("PATH").unwrap_or_default();
+        let mut env = vec![
+            ("CARGO_HOME".to_owned(), word(&self.home)),
+            ("PATH".to_owned(), format!("{}:{path}", word(&bin))),
+        ];
+        if let Some(rustup) = std::env::var_os("RUSTUP_HOME") {
+            env.push(("RUSTUP_HOME".to_owned(), rustup.to_string_lossy().into_owned()));
+        }
+        let registry = self.home.join("registry");
+        let reads = vec![self.sysroot.clone(), registry, self.home.join("config.toml")];
+        Launch { argv, env, folder: folder.to_owned(), reads, writes: None }
+    }
+}
+
+fn says(program: &str, args: &[&str]) -> Result<String, Error> {
+    let output = Command::new(program).args(args).stdin(Stdio::null()).output();
+    match output {
+        Ok(output) if output.status.success() => {
+            Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+        }
+        _ => Err(Error::Usage(
+            "a Rust crate cannot be graded without a Rust toolchain: rustc and cargo must be on the \
+             search path"
+                .to_owned(),
+        )),
+    }
+}

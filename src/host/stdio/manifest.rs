@@ -1,0 +1,62 @@
+//! `plygrade.toml`: how a folder that is handed in is run.
+
+use std::path::Path;
+
+use serde::Deserialize;
+
+use super::{Program, Run};
+use crate::error::Error;
+
+/// The file's name.
+pub const MANIFEST: &str = "plygrade.toml";
+
+/// The file.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// The program that speaks the protocol, and its arguments.
+    pub command: Vec<String>,
+    /// What makes the program, run once before the first case.
+    pub build: Option<Vec<String>>,
+    /// The built-in suite that it is graded on where none is named.
+    pub suite: Option<String>,
+}
+
+impl Manifest {
+    /// Reads the file of `folder`.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] when it cannot be read or does not say what to run.
+    pub fn read(folder: &Path) -> Result<Self, Error> {
+        let path = folder.join(MANIFEST);
+        let wrong = |why: &dyn std::fmt::Display| {
+            Error::Usage(format!("failed to read {}: {why}", path.display()))
+        };
+        let text = std::fs::read_to_string(&path).map_err(|error| wrong(&error))?;
+        let manifest: Manifest =
+            toml_edit::de::from_str(&text).map_err(|error| wrong(&error.to_string().trim_end()))?;
+        for (key, argv) in
+            [("command", Some(&manifest.command)), ("build", manifest.build.as_ref())]
+        {
+            if argv.is_some_and(Vec::is_empty) {
+                return Err(wrong(&format!("{key} is empty; write {key} = [\"program\"]")));
+            }
+        }
+        Ok(manifest)
+    }
+
+    /// What it says about the submission in `folder`.
+    #[must_use]
+    pub fn program(self, folder: &Path) -> Program {
+        let Manifest { command, build, suite } = self;
+        Program { run: Run::Command { command, build }, folder: folder.to_owned(), suite }
+    }
+}
+
+/// The suite that a crate's manifest names. What is wrong with a manifest cargo says better.
+pub(super) fn crate_suite(folder: &Path) -> Option<String> {
+    let text = std::fs::read_to_string(folder.join("Cargo.toml")).ok()?;
+    let manifest: toml_edit::DocumentMut = text.parse().ok()?;
+    let own = manifest.get("package")?.get("metadata")?.get("plygrade")?;
+    own.get("suite")?.as_str().map(str::to_owned)
+}

@@ -1,0 +1,211 @@
+//! The host of any program: JSON lines over stdin and stdout, `docs/PROTOCOL.md`.
+//!
+//! A process a case: no case can leave anything behind for the next one, and a program that
+//! crashes loses one case. States live here and programs know them by ids, so that every count is
+//! the grader's own.
+
+mod build;
+mod lines;
+mod manifest;
+mod process;
+mod session;
+mod table;
+mod turn;
+
+pub use build::write_sdk;
+pub use manifest::{MANIFEST, Manifest};
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use plygrade_sdk::wire::{Message, Request, TaskMessage};
+use schemars::JsonSchema;
+
+use self::build::Broken;
+use self::process::Launch;
+use self::session::{Session, Trouble};
+use crate::case::{Limits, Task};
+use crate::error::Error;
+use crate::host::native::sdk_task;
+use crate::host::{Host, Hosts, play};
+use crate::position::Position;
+use crate::suite::Rules;
+use crate::transcript::{Fault, Transcript, Turn};
+use crate::with_position;
+
+/// Bytes of what a program prints in one case that are reported.
+const PRINTED: usize = 64 << 10;
+
+/// One line of the protocol, whoever writes it; for the JSON Schema.
+#[derive(JsonSchema)]
+#[schemars(untagged, title = "plygrade/stdio/v1")]
+pub enum Line {
+    /// From the grader.
+    Grader(Message),
+    /// From the program.
+    Program(Request),
+}
+
+/// A program that was handed in, and how it is run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// How it is run.
+    pub run: Run,
+    /// The submission's folder.
+    pub folder: PathBuf,
+    /// The built-in suite that it is graded on where none is named.
+    pub suite: Option<String>,
+}
+
+/// How a program is run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Run {
+    /// Its folder is a Rust crate.
+    Crate,
+    /// By a command.
+    Command {
+        /// The program that speaks the protocol, and its arguments.
+        command: Vec<String>,
+        /// What makes it, in a copy of the folder.
+        build: Option<Vec<String>>,
+    },
+}
+
+impl Program {
+    /// The Rust crate in `folder`; its manifest may name a suite as
+    /// `[package.metadata.plygrade] suite`.
+    #[must_use]
+    pub fn of_crate(folder: &Path) -> Self {
+        let suite = manifest::crate_suite(folder);
+        Program { run: Run::Crate, folder: folder.to_owned(), suite }
+    }
+
+    /// The program of `line`, as a shell reads it, in `folder`.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] when there is no program in it.
+    pub fn from_line(line: &str, folder: &Path) -> Result<Self, Error> {
+        let command = shlex::split(line).filter(|argv| !argv.is_empty()).ok_or_else(|| {
+            Error::Usage(format!(
+                "{line:?} is no command; write it as for a shell, such as \"python3 agent.py\""
+            ))
+        })?;
+        let run = Run::Command { command, build: None };
+        Ok(Program { run, folder: folder.to_owned(), suite: None })
+    }
+}
+
+/// Makes hosts of `program`, after it was built where that is needed.
+///
+/// # Errors
+/// [`Error`] when this machine cannot build it; what is the submission's fault is one in every
+/// case.
+pub fn hosts(program: &Program) -> Result<Box<dyn Hosts>, Error> {
+    match build::launch(program) {
+        Ok(launch) => Ok(Box::new(StdioHosts(Ok(launch)))),
+        Err(Broken::Submission(fault)) => Ok(Box::new(StdioHosts(Err(fault)))),
+        Err(Broken::Machine(error)) => Err(error),
+    }
+}
+
+/// Makes hosts of one program, or of one that cannot be built.
+struct StdioHosts(Result<Launch, Fault>);
+
+impl Hosts for StdioHosts {
+    fn host(&self, _rules: Rules) -> Result<Box<dyn Host>, Error> {
+        Ok(Box::new(Stdio(self.0.clone())))
+    }
+}
+
+struct Stdio(Result<Launch, Fault>);
+
+impl Host for Stdio {
+    fn run(&mut self, task: &Task) -> Transcript {
+        let started = Instant::now();
+        let transcript = match &self.0 {
+            Ok(launch) => Conversation::new(launch, task).run(),
+            Err(fault) => Transcript { not_run: Some(fault.clone()), ..Transcript::default() },
+        };
+        Transcript { seconds: started.elapsed().as_secs_f64(), ..transcript }
+    }
+}
+
+/// One case of one program.
+struct Conversation<'a> {
+    launch: &'a Launch,
+    task: &'a Task,
+    /// The process, while there is one.
+    session: Option<Session>,
+    /// What the processes wrote to standard error.
+    printed: String,
+}
+
+impl<'a> Conversation<'a> {
+    fn new(launch: &'a Launch, task: &'a Task) -> Self {
+        Conversation { launch, task, session: None, printed: String::new() }
+    }
+
+    fn run(mut self) -> Transcript {
+        let transcript = match self.open(self.task.limits.time) {
+            Ok(true) => self.answers(),
+            Ok(false) => Transcript { missing_agent: true, ..Transcript::default() },
+            Err(fault) => Transcript { fault: Some(fault), ..Transcript::default() },
+        };
+        self.close(None);
+        Transcript { output: self.printed, ..transcript }
+    }
+
+    fn answers(&mut self) -> Transcript {
+        let position = &self.task.position;
+        if let (Some(play), Position::Pacman(start)) = (&self.task.play, position) {
+            return play::play(start, play, self);
+        }
+        let Some(session) = &mut self.session else { return Transcript::default() };
+        let (turn, trouble): (Turn, _) =
+            with_position!(position, at => turn::ask(at, self.task, session));
+        let fault = trouble.and_then(|trouble| self.close(Some(trouble)));
+        Transcript { turns: vec![turn], fault, ..Transcript::default() }
+    }
+
+    /// Starts the program unless it runs; whether it has an agent for the task.
+    fn open(&mut self, time: Duration) -> Result<bool, Fault> {
+        if self.session.is_some() {
+            return Ok(true);
+        }
+        let position = &self.task.position;
+        let message = TaskMessage::new(&sdk_task(self.task), position.kind(), position.agents());
+        let session = self.session.insert(Session::start(self.launch, time)?);
+        match session.agree(&message) {
+            Ok(ready) => Ok(ready),
+            Err(trouble) => match self.close(Some(trouble)) {
+                Some(fault) => Err(fault),
+                None => Ok(false),
+            },
+        }
+    }
+
+    /// Ends the process; the fault that `trouble` turns out to be.
+    fn close(&mut self, trouble: Option<Trouble>) -> Option<Fault> {
+        let (fault, printed) = self.session.take()?.end(trouble);
+        let left = PRINTED.saturating_sub(self.printed.len());
+        self.printed.push_str(&printed[..printed.floor_char_boundary(left)]);
+        fault
+    }
+}
+
+/// Plays whole games in one process; one that ended is started anew for the next game.
+impl play::Asker for Conversation<'_> {
+    fn ask(&mut self, moment: play::Moment<'_>) -> (Turn, Option<Fault>) {
+        match self.open(moment.time) {
+            Ok(true) => {}
+            Ok(false) => return (Turn::default(), None),
+            Err(fault) => return (Turn::default(), Some(fault)),
+        }
+        let limits = Limits { time: moment.time, ..self.task.limits };
+        let task = Task { limits, ..self.task.clone() };
+        let Some(session) = &mut self.session else { return (Turn::default(), None) };
+        let (turn, trouble) = turn::ask(moment.at, &task, session);
+        let fault = trouble.and_then(|trouble| self.close(Some(trouble)));
+        (turn, fault)
+    }
+}

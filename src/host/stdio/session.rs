@@ -1,0 +1,193 @@
+//! A conversation with one process: what may come when, and whose fault it is when it does not.
+
+use std::time::{Duration, Instant};
+
+use plygrade_sdk::wire::{FaultWord, Id, Message, PROTOCOL, Request, TaskMessage};
+
+use super::lines::{LONGEST, Lines, NoLine};
+use super::process::{Ended, Launch, Process};
+use crate::transcript::{Fault, FaultKind};
+
+/// Characters of a line that are shown when it cannot be read.
+const SHOWN: usize = 60;
+
+/// What ended a conversation early.
+#[derive(Debug)]
+pub(super) enum Trouble {
+    /// A fault that is known as it is.
+    Fault(Fault),
+    /// The program closed its output; how it ended says more.
+    Closed,
+}
+
+impl From<Fault> for Trouble {
+    fn from(fault: Fault) -> Self {
+        Trouble::Fault(fault)
+    }
+}
+
+impl Trouble {
+    /// A message that may not come now.
+    pub(super) fn out_of_order(got: &Request, expected: &str) -> Self {
+        let got = word(got);
+        let message = format!("the program wrote {got:?} where {expected} was to come");
+        Fault::new(FaultKind::InvalidAnswer, message).into()
+    }
+}
+
+/// A program that runs.
+pub(super) struct Session {
+    process: Process,
+    lines: Lines,
+    time: Duration,
+    next_id: Id,
+}
+
+impl Session {
+    /// Starts `what`; each wait for a line ends after `time`.
+    ///
+    /// # Errors
+    /// The fault of a program that cannot be started.
+    pub(super) fn start(what: &Launch, time: Duration) -> Result<Self, Fault> {
+        let failed = |error: std::io::Error| {
+            let message = format!("failed to start {}: {error}", what.argv.join(" "));
+            Fault::new(FaultKind::Crashed, message)
+        };
+        let (process, to, from) = Process::start(what).map_err(failed)?;
+        let lines = Lines::new(to, from).map_err(failed)?;
+        Ok(Session { process, lines, time, next_id: 1 })
+    }
+
+    /// The greeting and the task; whether the program has an agent for it.
+    ///
+    /// # Errors
+    /// What went wrong.
+    pub(super) fn agree(&mut self, task: &TaskMessage) -> Result<bool, Trouble> {
+        let deadline = Instant::now() + self.time;
+        self.write(&Message::Hello { protocol: PROTOCOL.to_owned() });
+        match self.read(deadline)? {
+            Request::Hello { protocol } if protocol == PROTOCOL => {}
+            Request::Hello { protocol } => {
+                let message = format!("the program speaks {protocol:?}, not {PROTOCOL:?}");
+                return Err(Fault::new(FaultKind::InvalidAnswer, message).into());
+            }
+            other => return Err(Trouble::out_of_order(&other, "\"hello\"")),
+        }
+        self.write(&Message::Task(task.clone()));
+        match self.read(deadline)? {
+            Request::Ready {} => Ok(true),
+            Request::NoAgent {} => Ok(false),
+            Request::Error { message, traceback } => {
+                Err(Fault { traceback, ..Fault::new(FaultKind::Crashed, message) }.into())
+            }
+            other => Err(Trouble::out_of_order(&other, "\"ready\" or \"no_agent\"")),
+        }
+    }
+
+    /// Queues a message.
+    pub(super) fn write(&mut self, message: &Message) {
+        let output = self.lines.output();
+        // Writing to memory fails for maps without string keys alone, and there are none.
+        if serde_json::to_writer(&mut *output, message).is_ok() {
+            output.push(b'\n');
+        }
+    }
+
+    /// The next request.
+    ///
+    /// # Errors
+    /// There is none, or the line is none.
+    pub(super) fn read(&mut self, deadline: Instant) -> Result<Request, Trouble> {
+        match self.lines.next(deadline) {
+            Ok(line) => serde_json::from_slice(line).map_err(|error| not_a_message(line, &error)),
+            Err(NoLine::Closed) => Err(Trouble::Closed),
+            Err(NoLine::TimedOut) => {
+                let message = format!("more than {} s", self.time.as_secs_f64());
+                Err(Fault::new(FaultKind::TimedOut, message).into())
+            }
+            Err(NoLine::TooLong) => {
+                let message = format!("the program wrote a line of more than {LONGEST} bytes");
+                Err(Fault::new(FaultKind::Killed, message).into())
+            }
+            Err(NoLine::Failed(error)) => {
+                let message = format!("failed to talk to the program: {error}");
+                Err(Fault::new(FaultKind::Grader, message).into())
+            }
+        }
+    }
+
+    pub(super) fn next_id(&self) -> Id {
+        self.next_id
+    }
+
+    pub(super) fn set_next_id(&mut self, id: Id) {
+        self.next_id = id;
+    }
+
+    /// Ends the program after `trouble`, or because there is nothing more to ask. Also what it
+    /// wrote to standard error.
+    pub(super) fn end(mut self, trouble: Option<Trouble>) -> (Option<Fault>, String) {
+        match trouble {
+            None => {
+                let Ended { stderr, .. } = self.process.kill();
+                (None, stderr)
+            }
+            Some(Trouble::Fault(fault)) => {
+                self.tell(&fault);
+                let Ended { stderr, .. } = self.process.kill();
+                (Some(fault), stderr)
+            }
+            Some(Trouble::Closed) => {
+                drop(self.lines);
+                let ended = self.process.wait();
+                (Some(ended.fault()), ended.stderr)
+            }
+        }
+    }
+
+    /// Tells the program what it did, if it still listens.
+    fn tell(&mut self, fault: &Fault) {
+        let kind = match fault.kind {
+            FaultKind::OverBudget => FaultWord::OverBudget,
+            FaultKind::TimedOut => FaultWord::TimedOut,
+            FaultKind::Crashed | FaultKind::Grader => FaultWord::Crashed,
+            FaultKind::IllegalAction => FaultWord::IllegalAction,
+            FaultKind::InvalidAnswer => FaultWord::InvalidAnswer,
+            FaultKind::Killed => FaultWord::Killed,
+        };
+        self.write(&Message::Fault { kind, message: fault.message.clone() });
+        let _ = self.lines.flush(Instant::now());
+    }
+}
+
+fn not_a_message(line: &[u8], error: &serde_json::Error) -> Trouble {
+    let text = String::from_utf8_lossy(line);
+    let mut shown: String = text.chars().take(SHOWN).collect();
+    if shown.len() < text.len() {
+        shown.push_str("...");
+    }
+    let error = error.to_string();
+    let why = error.split(" at line 1 column ").next().unwrap_or_default();
+    let message = format!(
+        "the program wrote a line that is no message: {why}: {shown:?}; standard output is for \
+         messages alone, so print to standard error"
+    );
+    Fault::new(FaultKind::InvalidAnswer, message).into()
+}
+
+/// The word that a request begins with.
+fn word(request: &Request) -> &'static str {
+    match request {
+        Request::Hello { .. } => "hello",
+        Request::Ready {} => "ready",
+        Request::NoAgent {} => "no_agent",
+        Request::LegalActions { .. } => "legal_actions",
+        Request::NextState { .. } => "next_state",
+        Request::Evaluate { .. } => "evaluate",
+        Request::Bounds { .. } => "bounds",
+        Request::View { .. } => "view",
+        Request::Release { .. } => "release",
+        Request::Answer { .. } => "answer",
+        Request::Error { .. } => "error",
+    }
+}

@@ -1,0 +1,63 @@
+// Your agents. Grade them with `plygrade grade .` in this folder.
+//
+// Ask the grader with ask({ op: "legal_actions", state, agent }).actions,
+// ask({ op: "next_state", state, agent, action }), which gives { state, turn, over, win, lose, key },
+// and number(ask({ op: "evaluate", state }).value). Every call is counted.
+// Standard output belongs to the grader: print with console.error.
+
+"use strict";
+
+const fs = require("fs");
+
+let input = "";
+
+// The next message; ends the program when there is none, or when the grader has had enough.
+function receive() {
+  const chunk = Buffer.alloc(65536);
+  for (;;) {
+    const end = input.indexOf("\n");
+    if (end >= 0) {
+      const message = JSON.parse(input.slice(0, end));
+      input = input.slice(end + 1);
+      if (message.type === "fault") process.exit(0);
+      return message;
+    }
+    const got = fs.readSync(0, chunk);
+    if (got === 0) process.exit(0);
+    input += chunk.toString("utf8", 0, got);
+  }
+}
+
+function send(request) {
+  fs.writeSync(1, JSON.stringify(request) + "\n");
+}
+
+function ask(request) {
+  send(request);
+  return receive();
+}
+
+function number(value) {
+  return value === "inf" ? Infinity : value === "-inf" ? -Infinity : value;
+}
+
+function written(value) {
+  return value === Infinity ? "inf" : value === -Infinity ? "-inf" : value;
+}
+
+// Chooses in `root` as `task` says: { action, value }.
+function search(root, task) {
+  throw new Error(`${task.agent} is not implemented: write it in agents.js`);
+}
+
+send({ op: "hello", protocol: receive().protocol });
+const task = receive();
+send({ op: "ready" });
+try {
+  for (;;) {
+    const { action, value } = search(receive(), task);
+    send({ op: "answer", action, value: written(value) });
+  }
+} catch (error) {
+  send({ op: "error", message: error.message, traceback: error.stack.split("\n") });
+}

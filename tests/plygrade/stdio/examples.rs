@@ -1,0 +1,57 @@
+//! The programs below `examples/`, built and graded with the machine's own toolchains.
+
+use std::process::{Command, Stdio};
+
+use super::{report, root};
+
+/// Whether `program` can be started; says so when it cannot, so that nothing is left out silently.
+#[expect(clippy::print_stderr, reason = "a missing toolchain must be seen in the test's output")]
+fn has(program: &str, version: &str) -> bool {
+    let run =
+        Command::new(program).arg(version).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let there = run.is_ok_and(|status| status.success());
+    if !there {
+        eprintln!("not tested, {program} is missing on this machine");
+    }
+    there
+}
+
+/// The example must get every point of these questions of `suite`, or of all when none is named.
+fn passes(example: &str, suite: &str, questions: &[&str]) {
+    let folder = format!("examples/{example}");
+    let suite = format!("test_cases/{suite}");
+    assert!(root().join(&suite).exists(), "{suite} is gone");
+    let mut args = vec![folder.as_str(), "--suite", &suite];
+    for question in questions {
+        args.extend(["-q", question]);
+    }
+    let (report, code) = report(&args);
+    assert_eq!((code, &report["points"]), (0, &report["max_points"]), "{example}: {report:#}");
+}
+
+#[test]
+fn python() {
+    assert!(has("python3", "--version"), "python3 is needed on every machine that tests");
+    passes("python", "search-notes", &["minimax"]);
+}
+
+#[test]
+fn cpp_chases() {
+    if has("g++", "--version") {
+        passes("cpp", "chase", &[]);
+    }
+}
+
+#[test]
+fn java_searches_trees() {
+    if has("javac", "-version") && has("java", "-version") {
+        passes("java", "search-notes", &["minimax"]);
+    }
+}
+
+#[test]
+fn javascript_plays_nim() {
+    if has("node", "--version") {
+        passes("js", "nim-lab", &[]);
+    }
+}

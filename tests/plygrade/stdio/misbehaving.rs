@@ -1,0 +1,137 @@
+//! Programs that speak the protocol badly: each gets its verdict, none stops the grader.
+//!
+//! The programs are in `tests/fixtures/stdio/client.py`, by name.
+
+use super::report;
+
+const FOLDER: &str = "tests/fixtures/stdio";
+
+/// Grades the program `name` on `case`: its verdict must be `verdict`, and a reason must hold
+/// `because`.
+fn expect(case: &str, name: &str, verdict: &str, because: &str) {
+    let command = format!("python3 client.py {name}");
+    let suite = format!("{FOLDER}/suite");
+    let (report, code) =
+        report(&[FOLDER, "--agent-command", &command, "--suite", &suite, "-t", case]);
+    let got = &report["questions"][0]["cases"][0];
+    assert_eq!(got["verdict"], verdict, "{name}: {got:#}");
+    assert_eq!(code, i32::from(verdict != "pass"), "{name}");
+    assert_eq!(got["points"] == got["max_points"], verdict == "pass", "{name}: {got:#}");
+    let reasons = got["reasons"].to_string();
+    assert!(reasons.contains(because), "{name}: {reasons}");
+}
+
+fn expect_all(verdict: &str, clients: &[(&str, &str)]) {
+    for (name, because) in clients {
+        expect("tree", name, verdict, because);
+    }
+}
+
+#[test]
+fn honest_programs_pass() {
+    expect_all("pass", &[("honest", ""), ("at-once", "")]);
+}
+
+#[test]
+fn ids_are_checked() {
+    let clients = [
+        ("forged-id", "there is no state 99: it was never given"),
+        ("id-zero", "there is no state 0"),
+        ("id-negative", "no message"),
+        ("id-huge", "no message"),
+        ("id-fraction", "no message"),
+        ("id-word", "no message"),
+        ("id-released", "was released"),
+        ("release-forged", "no message"),
+    ];
+    expect_all("invalid-answer", &clients);
+}
+
+#[test]
+fn everything_has_its_time() {
+    let clients = [
+        ("answer-first", "where \\\"hello\\\" was to come"),
+        ("ready-first", "where \\\"hello\\\" was to come"),
+        ("hello-twice", "\\\"hello\\\" where"),
+        ("old-protocol", "plygrade/stdio/v0"),
+        ("answer-to-task", "\\\"ready\\\" or \\\"no_agent\\\""),
+        ("ready-in-turn", "a call or an answer"),
+        ("grader-message", "no message"),
+    ];
+    expect_all("invalid-answer", &clients);
+}
+
+#[test]
+fn a_line_that_is_no_message_is_an_invalid_answer() {
+    let clients = [
+        ("empty-line", "no message"),
+        ("words", "print to standard error"),
+        ("list", "no message"),
+        ("not-utf-8", "no message"),
+        ("nul", "no message"),
+        ("half", "no message"),
+        ("two-in-one", "no message"),
+        ("deep", "no message"),
+        ("wide", "no message"),
+        ("unknown-op", "peek"),
+        ("unknown-key", "depth"),
+        ("missing-key", "missing field"),
+        ("double-key", "duplicate field"),
+        ("agent-negative", "no message"),
+        ("pair-too-large", "no message"),
+        ("surrogate", "no message"),
+    ];
+    expect_all("invalid-answer", &clients);
+}
+
+#[test]
+fn moves_and_answers_are_checked() {
+    let illegal = [
+        ("no-such-action", "Up"),
+        ("no-such-agent", "7"),
+        ("agent-huge", "9223372036854775808"),
+        ("pair-on-a-tree", "(0, 1)"),
+    ];
+    expect_all("illegal-action", &illegal);
+    let invalid = [
+        ("answer-nan", "not a number"),
+        ("answer-bare-nan", "no message"),
+        ("answer-too-large", "no message"),
+        ("answer-true", "no message"),
+        ("answer-word", "no message"),
+        ("answer-no-such-action", "Up"),
+        ("answer-long-word", "no action of this game"),
+    ];
+    expect_all("invalid-answer", &invalid);
+    expect_all("crashed", &[("leaf-not-reached", "has no value")]);
+    let wrong = [
+        ("all-ahead", "0 successors"),
+        ("answer-infinite", "inf"),
+        ("answer-nothing", "no"),
+        ("answer-wrong", "Right"),
+    ];
+    expect_all("wrong", &wrong);
+}
+
+#[test]
+fn time_calls_and_output_are_bounded() {
+    expect("tree", "too-many-calls", "over-budget", "more successor calls");
+    expect("tree", "endless-line", "killed", "a line of more than");
+    for name in ["legal-actions-for-ever", "never-reads", "silent", "silent-from-the-start"] {
+        expect("short", name, "timed-out", "more than 2 s");
+    }
+}
+
+#[test]
+fn a_program_that_ends_early_has_crashed() {
+    let clients = [
+        ("leaves-a-child", "exited with status 0 before it answered"),
+        ("exits", "exited with status 3 before it answered"),
+        ("exits-at-once", "exited with status 0 before it answered"),
+        ("kills-itself", "was ended by signal 9 before it answered"),
+        ("closes-its-output", "closed its output before it answered"),
+        ("gives-up", "not implemented: minimax"),
+    ];
+    expect_all("crashed", &clients);
+    expect_all("not-run", &[("no-agent", "has no agent")]);
+}

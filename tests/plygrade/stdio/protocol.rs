@@ -1,0 +1,70 @@
+//! `docs/PROTOCOL.md` and the JSON Schema say what is really spoken.
+
+use std::collections::BTreeSet;
+
+use plygrade_sdk::wire::{Message, Request};
+
+use super::{plygrade, report, root};
+
+fn page() -> String {
+    std::fs::read_to_string(root().join("docs/PROTOCOL.md")).expect("the page is there")
+}
+
+/// The blocks of the page in this language.
+fn blocks(page: &str, language: &str) -> Vec<String> {
+    let opening = format!("```{language}\n");
+    let after = page.split(&opening).skip(1);
+    after.map(|rest| rest.split("```").next().unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn the_session_of_the_page_is_what_happens() {
+    let page = page();
+    let [_, case] = &blocks(&page, "toml")[..] else { panic!("two blocks of TOML") };
+    let [session] = &blocks(&page, "text")[..] else { panic!("one session") };
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    std::fs::create_dir(path("q")).expect("a folder");
+    std::fs::write(path("q/session.toml"), case).expect("a case");
+    let suite = "name = \"page\"\n[[questions]]\nname = \"q\"\n";
+    std::fs::write(path("suite.toml"), suite).expect("a suite");
+    std::fs::write(path("session.txt"), session).expect("a session");
+    let command = format!("python3 replay.py {}", path("session.txt").display());
+    let (report, code) = report(&[
+        "tests/fixtures/stdio",
+        "--agent-command",
+        &command,
+        "--suite",
+        &path("").display().to_string(),
+    ]);
+    assert_eq!(code, 0, "{report:#}");
+}
+
+#[test]
+fn every_message_of_the_page_is_in_the_schema() {
+    let output = plygrade(&["schema", "protocol"]);
+    let schema: serde_json::Value =
+        serde_json::from_slice(&output.stdout).expect("the schema is JSON");
+    let words = |definition: &str, key: &str| -> BTreeSet<String> {
+        let variants = schema["$defs"][definition]["oneOf"].as_array().expect("variants");
+        let word = |variant: &serde_json::Value| {
+            variant["properties"][key]["const"].as_str().map(str::to_owned)
+        };
+        variants.iter().map(|variant| word(variant).expect("a word")).collect()
+    };
+    let (mut requests, mut messages) = (words("Request", "op"), words("Message", "type"));
+    for line in blocks(&page(), "text")[0].lines() {
+        let (mark, text) = line.split_at(2);
+        let json: serde_json::Value = serde_json::from_str(text).expect("JSON");
+        if mark == "> " {
+            serde_json::from_str::<Message>(text).expect("a message");
+            messages.remove(json["type"].as_str().expect("a word"));
+        } else {
+            serde_json::from_str::<Request>(text).expect("a request");
+            requests.remove(json["op"].as_str().expect("a word"));
+        }
+    }
+    // The session shows all but those that end one early.
+    assert_eq!(requests.into_iter().collect::<Vec<_>>(), ["error", "no_agent"]);
+    assert_eq!(messages.into_iter().collect::<Vec<_>>(), ["fault"]);
+}
