@@ -85,6 +85,7 @@ pub fn grade(
         suite.path.as_ref().map_or(suite.name.clone(), |path| path.display().to_string());
     Ok(Report {
         suite_argument: argument,
+        suite_notes: suite.notes.clone(),
         sandbox: hosts.sandbox(),
         seconds: started.elapsed().as_secs_f64(),
         ..Report::new(submission, &suite.name, questions)

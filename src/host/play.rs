@@ -292,3 +292,6 @@ fn add(last: &mut Turn, turn: &Turn) {
     counts.evaluations = both(counts.evaluations, turn.counts.evaluations);
     last.seconds += turn.seconds;
 }
+
+#[cfg(test)]
+mod tests;

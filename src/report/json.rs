@@ -15,6 +15,8 @@ struct Root<'a> {
     schema: &'static str,
     submission: &'a str,
     suite: &'a str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    suite_notes: Vec<String>,
     suite_chosen: bool,
     seed: u64,
     points: Number,
@@ -106,6 +108,7 @@ pub fn render(report: &Report) -> serde_json::Result<String> {
         schema: "plygrade/report/v1",
         submission: &report.submission,
         suite: &report.suite,
+        suite_notes: report.suite_notes.iter().map(text::suite_note).collect(),
         suite_chosen: report.suite_chosen,
         seed: report.seed,
         points: Number(report.points),

@@ -15,6 +15,7 @@ use crate::case::Case;
 use crate::exit_status::ExitStatus;
 use crate::judge::{Verdict, Word};
 use crate::reference::Reference;
+use crate::suite::SuiteNote;
 use crate::transcript::Transcript;
 
 /// The verdicts of one submission on one suite.
@@ -26,6 +27,8 @@ pub struct Report {
     pub suite: String,
     /// What `--suite` must be given to grade on it again: its folder, or its name.
     pub suite_argument: String,
+    /// What was found out about the suite while it was read.
+    pub suite_notes: Vec<SuiteNote>,
     /// Whether the grader chose the suite by what the submission defines.
     pub suite_chosen: bool,
     /// What seeded the submission's own random numbers.
@@ -91,6 +94,7 @@ impl Report {
             submission: submission.to_owned(),
             suite: suite.to_owned(),
             suite_argument: suite.to_owned(),
+            suite_notes: Vec::new(),
             suite_chosen: false,
             seed: 0,
             points: questions.iter().map(|question| question.points).sum(),

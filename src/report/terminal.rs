@@ -39,6 +39,9 @@ fn header(report: &Report, style: Style) -> Vec<String> {
         (text::SUBMISSION, clean_line(&report.submission)),
         (text::SUITE, clean_line(&text::suite(report))),
     ];
+    for note in &report.suite_notes {
+        heads.push((text::NOTE, clean_line(&text::suite_note(note))));
+    }
     if !report.sandbox.is_empty() {
         heads.push((text::SANDBOX, text::sandbox(&report.sandbox)));
     }

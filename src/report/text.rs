@@ -21,6 +21,8 @@ pub const SUBMISSION: &str = "submission";
 /// See [`SUBMISSION`].
 pub const SUITE: &str = "suite";
 /// See [`SUBMISSION`].
+pub const NOTE: &str = "note";
+/// See [`SUBMISSION`].
 pub const SANDBOX: &str = "sandbox";
 
 /// The suite's line.

@@ -11,7 +11,7 @@ use plygrade::suite::Suite;
 use super::hosts::{Mistake, Searches};
 use super::{fixture, public, read, shared};
 
-fn run(suite: &Suite, mistake: Mistake) -> Report {
+pub(super) fn run(suite: &Suite, mistake: Mistake) -> Report {
     grade("a submission", suite, &Searches(mistake), 1, &mut Silent).expect("the host starts")
 }
 
@@ -197,4 +197,16 @@ fn thresholds_tell_what_is_missing() {
     assert_eq!((verdict.word, verdict.points), (Word::TimedOut, 0.0));
     let minimum = Reason::BelowMinimum { quantity: Quantity::InTime, got: 2.0, minimum: 3.0 };
     assert!(verdict.reasons.contains(&minimum), "{:?}", verdict.reasons);
+}
+
+#[test]
+fn what_was_found_out_about_a_suite_is_told() {
+    let report = graded("berkeley-other-terms", Mistake::WeakCut);
+    let json = plygrade::report::json::render(&report).expect("it can be written");
+    let json: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");
+    let notes = json["suite_notes"].as_array().expect("notes");
+    assert_eq!(notes.len(), 2, "{notes:?}");
+    let style = plygrade::report::style::Style::plain();
+    let terminal = plygrade::report::terminal::render(&report, style);
+    assert!(terminal.contains("the weak cut"), "{terminal}");
 }

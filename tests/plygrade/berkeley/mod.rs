@@ -2,6 +2,8 @@
 
 mod grading;
 mod hosts;
+mod import;
+mod malformed;
 mod reading;
 
 use std::path::{Path, PathBuf};
