@@ -5,6 +5,8 @@ pub mod native;
 pub mod play;
 pub mod python;
 pub mod recorder;
+pub mod sandbox;
+pub mod scratch;
 pub mod stdio;
 
 use crate::case::Task;
