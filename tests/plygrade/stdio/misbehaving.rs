@@ -88,8 +88,6 @@ fn a_line_that_is_no_message_is_an_invalid_answer() {
 fn moves_and_answers_are_checked() {
     let illegal = [
         ("no-such-action", "Up"),
-        ("no-such-agent", "7"),
-        ("agent-huge", "9223372036854775808"),
         ("pair-on-a-tree", "(0, 1)"),
     ];
     expect_all("illegal-action", &illegal);
@@ -109,6 +107,8 @@ fn moves_and_answers_are_checked() {
         ("answer-infinite", "inf"),
         ("answer-nothing", "no"),
         ("answer-wrong", "Right"),
+        ("no-such-agent", "agent 7"),
+        ("agent-huge", "agent 9223372036854775808"),
     ];
     expect_all("wrong", &wrong);
 }
