@@ -2,6 +2,7 @@
 
 pub mod native;
 pub mod recorder;
+pub mod sandbox;
 
 use crate::case::Task;
 use crate::error::Error;
