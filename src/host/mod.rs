@@ -3,6 +3,7 @@
 pub mod native;
 pub mod recorder;
 pub mod sandbox;
+pub mod scratch;
 
 use crate::case::Task;
 use crate::error::Error;

@@ -4,7 +4,7 @@ use std::io::{BufRead as _, BufReader, Read};
 use std::net::Shutdown;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -84,6 +84,24 @@ pub struct Child {
     pub(super) ended: Option<Ended>,
 }
 
+/// The control sockets of all sandboxes.
+static RUNNING: Mutex<Vec<Weak<UnixStream>>> = Mutex::new(Vec::new());
+
+/// Ends all sandboxes of this process and waits until nothing runs in them, for a process that is
+/// about to end itself.
+pub fn kill_all() {
+    let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    let running: Vec<_> = running.iter().filter_map(Weak::upgrade).collect();
+    for control in &running {
+        let _ = control.shutdown(Shutdown::Write);
+    }
+    for control in running {
+        // The warden's last word is its sandbox's end; another thread may be reading it.
+        let _ = control.set_read_timeout(Some(Duration::from_secs(1)));
+        while let Ok(1..) = (&*control).read(&mut [0; 512]) {}
+    }
+}
+
 /// Ends a sandbox from any thread.
 #[derive(Clone, Debug)]
 pub struct Killer {
@@ -93,7 +111,11 @@ pub struct Killer {
 
 impl Killer {
     pub(super) fn new(control: UnixStream) -> Self {
-        Killer { control: Arc::new(control), why: Arc::default() }
+        let control = Arc::new(control);
+        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        running.retain(|other| other.strong_count() > 0);
+        running.push(Arc::downgrade(&control));
+        Killer { control, why: Arc::default() }
     }
 
     /// Ends the whole tree; the first caller's `why` is what [`Child::wait`] tells.

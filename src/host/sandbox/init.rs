@@ -50,6 +50,7 @@ pub(super) fn run(request: &Request, fds: Vec<OwnedFd>, inside: Inside, hold: Ow
     };
     let Inside { report, status, .. } = inside;
     drop((report, fds));
+    let Ok(status) = raw::close_all_but(status) else { raw::exit(1) };
     loop {
         match wait(WaitOptions::empty()) {
             Ok(Some((pid, how))) if pid == program => {

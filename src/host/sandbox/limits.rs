@@ -22,10 +22,8 @@ pub struct Limits {
     pub address_space: Option<u64>,
     /// Bytes of one file.
     pub file_size: Option<u64>,
-    /// Bytes of all files in the scratch folder. The folder is then a view of memory that goes
-    /// with the sandbox, where mounts are possible: nothing written there reaches the disk.
-    /// `None` leaves the real folder, for builds whose products are wanted.
-    pub scratch_bytes: Option<u64>,
+    /// Bytes of all files in the scratch folder.
+    pub scratch_bytes: u64,
     /// Open descriptors of each process.
     pub open_files: u64,
     /// Processes and threads of the whole tree.
@@ -45,7 +43,7 @@ impl Default for Limits {
             memory: Some(1 << 30),
             address_space: None,
             file_size: Some(16 << 20),
-            scratch_bytes: Some(64 << 20),
+            scratch_bytes: 64 << 20,
             open_files: 256,
             processes: 64,
             output_bytes: 1 << 20,

@@ -111,6 +111,7 @@ fn request(policy: &Policy) -> Request {
         targets: Vec::new(),
         read: policy.read.iter().map(|path| path.clone().into_os_string()).collect(),
         scratch: policy.scratch.clone().into_os_string(),
+        keep_scratch: policy.keep_scratch,
         limits: policy.limits.clone(),
         off: policy.level == Level::Off,
         require: policy.level == Level::Require,

@@ -25,6 +25,8 @@ mod calls;
 #[cfg(target_os = "linux")]
 mod cgroup;
 #[cfg(target_os = "linux")]
+mod disk;
+#[cfg(target_os = "linux")]
 mod enter;
 #[cfg(target_os = "linux")]
 mod files;
@@ -52,7 +54,7 @@ use plain as platform;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-pub use child::{Captured, Child, End, Ended, Killer};
+pub use child::{Captured, Child, End, Ended, Killer, kill_all};
 pub use layers::{Layer, Layers};
 pub use limits::Limits;
 pub use policy::{Level, Policy, Program, Stream};

@@ -28,6 +28,10 @@ pub struct Policy {
     /// The only folder that can be written; also the working folder unless the program names
     /// another.
     pub scratch: PathBuf,
+    /// Whether what is written there is wanted afterwards, as a build's products are. Otherwise
+    /// the folder is, where mounts are possible, a file system in memory that goes with the
+    /// sandbox: nothing reaches the disk.
+    pub keep_scratch: bool,
     /// What it may use.
     pub limits: Limits,
     /// How much is asked for.
@@ -43,6 +47,7 @@ impl Policy {
         Policy {
             read: LIBRARIES.iter().map(PathBuf::from).collect(),
             scratch: scratch.into(),
+            keep_scratch: false,
             limits: Limits::default(),
             level: Level::Auto,
             without: Vec::new(),
@@ -60,6 +65,13 @@ impl Policy {
     #[must_use]
     pub fn reads_tools(mut self) -> Self {
         self.read.extend(TOOLS.iter().map(PathBuf::from));
+        self
+    }
+
+    /// Keeps what is written to the scratch folder.
+    #[must_use]
+    pub fn keeps_scratch(mut self) -> Self {
+        self.keep_scratch = true;
         self
     }
 

@@ -79,6 +79,20 @@ pub(super) fn close_on_exec(first: i32, last: i32) {
     }
 }
 
+/// Closes every descriptor but `keep`, for a process that from now on owns no other.
+pub(super) fn close_all_but(keep: OwnedFd) -> Result<OwnedFd> {
+    let high = dup_above(std::os::fd::AsFd::as_fd(&keep), 64)?;
+    // Its number is about to be free: nobody must close it a second time.
+    std::mem::forget(keep);
+    let number = high.as_raw_fd();
+    for (first, last) in [(0, number - 1), (number + 1, i32::MAX)] {
+        // SAFETY: the caller never returns to code that owns a descriptor. Kernels before 5.9
+        // lack the call; the descriptors then stay open in a process that does nothing with them.
+        unsafe { libc::syscall(libc::SYS_close_range, first, last, 0) };
+    }
+    Ok(high)
+}
+
 /// Takes writing, set-user-id and, if asked, devices from a detached tree of mounts.
 pub(super) fn restrict_mounts(tree: &OwnedFd, read_only: bool, devices: bool) -> Result<()> {
     let mut attributes = libc::MOUNT_ATTR_NOSUID;

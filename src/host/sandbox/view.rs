@@ -28,8 +28,8 @@ pub(super) struct View {
 pub(super) const DEVICES: [&str; 5] =
     ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
-/// Most files and folders of a scratch folder in memory.
-const SCRATCH_FILES: u32 = 16_384;
+/// Most files and folders of a scratch folder.
+pub(super) const SCRATCH_FILES: u64 = 16_384;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Access {
@@ -96,7 +96,7 @@ fn parts(request: &Request) -> Result<Vec<Part>> {
             continue;
         }
         let folder = source.is_dir();
-        let in_memory = access == Access::Write && request.limits.scratch_bytes.is_some();
+        let in_memory = access == Access::Write && !request.keep_scratch;
         let tree = if in_memory { None } else { Some(detached(&source, access)?) };
         parts.push(Part { target, access, folder, tree });
     }
@@ -122,11 +122,11 @@ fn fill(request: &Request, base: &Path, parts: &[Part], new_pids: bool) -> Resul
             std::fs::create_dir_all(place.parent().unwrap_or(base))?;
             std::fs::File::create(&place)?;
         }
-        match (&part.tree, request.limits.scratch_bytes) {
-            (Some(tree), _) => {
+        match &part.tree {
+            Some(tree) => {
                 move_mount(tree, "", CWD, &place, MoveMountFlags::MOVE_MOUNT_F_EMPTY_PATH)?;
             }
-            (None, size) => memory(&place, size.unwrap_or(0))?,
+            None => memory(&place, request.limits.scratch_bytes)?,
         }
     }
     std::os::unix::fs::symlink("/proc/self/fd", base.join("dev/fd"))?;

@@ -13,6 +13,7 @@ use rustix::process::{Pid, PidfdFlags, Signal, WaitOptions, kill_process, pidfd_
 use rustix::thread::UnshareFlags;
 
 use super::cgroup::Cgroup;
+use super::disk::Disk;
 use super::init::{self, Inside};
 use super::tree::{Tree, Usage};
 use super::wire::{Reply, Request};
@@ -172,6 +173,7 @@ impl Watched {
     fn watch(&mut self, control: &UnixStream, request: &Request) -> Reply {
         let limits = &request.limits;
         let tree = Tree::new(self.root);
+        let mut disk = Disk::new(request);
         let mut cause = None;
         loop {
             let wall = limits.wall.map(|wall| wall.saturating_sub(self.started.elapsed()));
@@ -190,7 +192,7 @@ impl Watched {
             } else if limits.wall.is_some_and(|wall| self.started.elapsed() >= wall) {
                 cause = Some(End::Wall);
             } else if quiet {
-                cause = over(&tree.look(), request);
+                cause = over(&tree.look(), request).or_else(|| disk.over(false));
             }
             if cause.is_some() {
                 break;
@@ -201,7 +203,9 @@ impl Watched {
         let (status, memory_events) = self.end();
         let (waited, peak_memory) = raw::children_usage();
         let cpu = waited.max(last.cpu);
-        let end = cause.unwrap_or_else(|| explain(status, memory_events, cpu, request));
+        let end = cause
+            .or_else(|| disk.over(true))
+            .unwrap_or_else(|| explain(status, memory_events, cpu, request));
         Reply::Ended { end, cpu, wall, peak_memory }
     }
 

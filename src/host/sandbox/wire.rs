@@ -19,6 +19,7 @@ pub(super) struct Request {
     pub(super) targets: Vec<i32>,
     pub(super) read: Vec<OsString>,
     pub(super) scratch: OsString,
+    pub(super) keep_scratch: bool,
     pub(super) limits: Limits,
     /// No layers at all, only limits.
     pub(super) off: bool,
