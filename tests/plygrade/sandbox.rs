@@ -7,6 +7,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a test says what it could not try")]
 
 mod hostile;
+mod leaving;
 mod ordinary_user;
 mod plain_use;
 mod tools;

@@ -14,9 +14,6 @@ use super::view::View;
 use super::wire::{Reply, Request};
 use super::{Layer, Layers, calls, files, raw};
 
-/// Descriptors from here on are this code's own; those below are the program's.
-const OWN: i32 = 64;
-
 /// Becomes the program.
 pub(super) fn run(
     request: &Request,
@@ -25,7 +22,7 @@ pub(super) fn run(
     view: Option<&View>,
     layers: Layers,
 ) -> ! {
-    let Ok(report) = raw::dup_above(inside.report.as_fd(), OWN) else { raw::exit(1) };
+    let Ok(report) = raw::dup_above(inside.report.as_fd(), raw::OWN) else { raw::exit(1) };
     let reply = match prepare(request, fds, inside, view, layers) {
         Ok(layers) if request.require && !layers.missing().is_empty() => {
             Reply::Missing(layers.missing())
@@ -95,12 +92,8 @@ fn prepare(
 
 /// Gives the program its descriptors and no other.
 fn place(request: &Request, fds: Vec<OwnedFd>) -> std::io::Result<()> {
-    let mut above = Vec::new();
-    for fd in fds {
-        above.push(raw::dup_above(fd.as_fd(), OWN)?);
-    }
     let mut next = 0;
-    let mut placed: Vec<(i32, OwnedFd)> = request.targets.iter().copied().zip(above).collect();
+    let mut placed: Vec<(i32, OwnedFd)> = request.targets.iter().copied().zip(fds).collect();
     placed.sort_by_key(|(target, _)| *target);
     for (target, fd) in &placed {
         raw::close_on_exec(next, target - 1);

@@ -15,9 +15,13 @@
 //! of its orphans, and the calls that reach other processes are denied.
 
 mod child;
+mod control;
+mod launch;
 mod layers;
 mod limits;
+mod plain;
 mod policy;
+mod raw;
 mod wire;
 
 #[cfg(target_os = "linux")]
@@ -33,23 +37,11 @@ mod files;
 #[cfg(target_os = "linux")]
 mod init;
 #[cfg(target_os = "linux")]
-mod linux;
-#[cfg(target_os = "linux")]
-mod raw;
-#[cfg(target_os = "linux")]
 mod tree;
 #[cfg(target_os = "linux")]
 mod view;
 #[cfg(target_os = "linux")]
 mod warden;
-
-#[cfg(not(target_os = "linux"))]
-mod plain;
-
-#[cfg(target_os = "linux")]
-use linux as platform;
-#[cfg(not(target_os = "linux"))]
-use plain as platform;
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -90,12 +82,12 @@ pub enum SandboxError {
 /// Missing layers under [`Level::Require`], a program that cannot be executed, or a machine that
 /// runs out of processes or descriptors.
 pub fn spawn(policy: &Policy, program: Program) -> Result<Child, SandboxError> {
-    platform::spawn(policy, program)
+    launch::spawn(policy, program)
 }
 
 /// The layers that this machine offers, tried once in a throw-away process.
 pub fn probe() -> &'static Layers {
-    LAYERS.get_or_init(platform::probe)
+    LAYERS.get_or_init(launch::probe)
 }
 
 /// Runs as a warden when this process was started as one; the caller then ends with the status.
@@ -105,7 +97,7 @@ pub fn run_if_warden() -> Option<i32> {
     if std::env::args_os().nth(1)? != WARDEN {
         return None;
     }
-    Some(platform::warden())
+    Some(control::run())
 }
 
 /// Names the executable that wardens run, for programs that are not plygrade (tests, benches).

@@ -38,6 +38,8 @@ pub struct Policy {
     pub level: Level,
     /// Layers that are left out on purpose: tests of the others.
     pub without: Vec<super::Layer>,
+    /// As on a system that offers no sandbox at all: tests of that.
+    pub plain: bool,
 }
 
 impl Policy {
@@ -51,6 +53,7 @@ impl Policy {
             limits: Limits::default(),
             level: Level::Auto,
             without: Vec::new(),
+            plain: false,
         }
     }
 

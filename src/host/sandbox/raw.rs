@@ -5,14 +5,21 @@
 //! other threads held, and there are none.
 #![allow(unsafe_code)]
 
-use std::ffi::CStr;
 use std::io::{Error, Result};
-use std::os::fd::{AsRawFd as _, BorrowedFd, FromRawFd as _, OwnedFd};
+#[cfg(target_os = "linux")]
+use std::os::fd::FromRawFd as _;
+use std::os::fd::{AsRawFd as _, BorrowedFd, OwnedFd};
 
+#[cfg(target_os = "linux")]
 use rustix::process::Pid;
+#[cfg(target_os = "linux")]
 use rustix::thread::UnshareFlags;
 
+/// Descriptors from here on are the warden's own; those below are the program's.
+pub(super) const OWN: i32 = 64;
+
 /// Forks; `None` in the child. Only for a process with one thread.
+#[cfg(target_os = "linux")]
 pub(super) fn fork() -> Result<Option<Pid>> {
     // SAFETY: see above: a warden has one thread, so the child's memory is whole.
     match unsafe { libc::fork() } {
@@ -22,18 +29,21 @@ pub(super) fn fork() -> Result<Option<Pid>> {
 }
 
 /// Ends this process without running anything that the parent registered.
+#[cfg(target_os = "linux")]
 pub(super) fn exit(status: i32) -> ! {
     // SAFETY: `_exit` has no preconditions.
     unsafe { libc::_exit(status) }
 }
 
 /// Moves this process into new namespaces.
+#[cfg(target_os = "linux")]
 pub(super) fn unshare(flags: UnshareFlags) -> Result<()> {
     // SAFETY: the danger of `unshare` is `CLONE_FILES` under threads that use descriptors;
     // namespaces alone are asked for here.
     Ok(unsafe { rustix::thread::unshare_unsafe(flags & NAMESPACES) }?)
 }
 
+#[cfg(target_os = "linux")]
 const NAMESPACES: UnshareFlags = UnshareFlags::NEWUSER
     .union(UnshareFlags::NEWPID)
     .union(UnshareFlags::NEWNET)
@@ -59,6 +69,7 @@ pub(super) fn place(fd: &OwnedFd, target: i32) -> Result<()> {
 }
 
 /// Lets every descriptor from `first` to `last` be closed on exec.
+#[cfg(target_os = "linux")]
 pub(super) fn close_on_exec(first: i32, last: i32) {
     if first > last {
         return;
@@ -80,8 +91,9 @@ pub(super) fn close_on_exec(first: i32, last: i32) {
 }
 
 /// Closes every descriptor but `keep`, for a process that from now on owns no other.
+#[cfg(target_os = "linux")]
 pub(super) fn close_all_but(keep: OwnedFd) -> Result<OwnedFd> {
-    let high = dup_above(std::os::fd::AsFd::as_fd(&keep), 64)?;
+    let high = dup_above(std::os::fd::AsFd::as_fd(&keep), OWN)?;
     // Its number is about to be free: nobody must close it a second time.
     std::mem::forget(keep);
     let number = high.as_raw_fd();
@@ -94,6 +106,7 @@ pub(super) fn close_all_but(keep: OwnedFd) -> Result<OwnedFd> {
 }
 
 /// Takes writing, set-user-id and, if asked, devices from a detached tree of mounts.
+#[cfg(target_os = "linux")]
 pub(super) fn restrict_mounts(tree: &OwnedFd, read_only: bool, devices: bool) -> Result<()> {
     let mut attributes = libc::MOUNT_ATTR_NOSUID;
     if read_only {
@@ -103,7 +116,7 @@ pub(super) fn restrict_mounts(tree: &OwnedFd, read_only: bool, devices: bool) ->
         attributes |= libc::MOUNT_ATTR_NODEV;
     }
     let what = libc::mount_attr { attr_set: attributes, attr_clr: 0, propagation: 0, userns_fd: 0 };
-    let empty: &CStr = c"";
+    let empty = c"";
     // SAFETY: the path is a C string, `what` a live structure whose size is told.
     let done = unsafe {
         libc::syscall(
@@ -120,7 +133,7 @@ pub(super) fn restrict_mounts(tree: &OwnedFd, read_only: bool, devices: bool) ->
 
 /// The control socket, which the grader made this process's standard input.
 pub(super) fn control() -> Result<OwnedFd> {
-    let held = rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdin(), 3)?;
+    let held = rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdin(), OWN)?;
     let nothing = std::fs::File::open("/dev/null")?;
     rustix::stdio::dup2_stdin(&nothing)?;
     Ok(held)
@@ -138,12 +151,15 @@ pub(super) fn children_usage() -> (std::time::Duration, u64) {
         std::time::Duration::from_secs(u64::try_from(of.tv_sec).unwrap_or(0))
             + std::time::Duration::from_micros(u64::try_from(of.tv_usec).unwrap_or(0))
     };
-    let peak = u64::try_from(usage.ru_maxrss).unwrap_or(0).saturating_mul(1024);
+    // In bytes on macOS, in KiB elsewhere.
+    let unit = if cfg!(target_os = "macos") { 1 } else { 1024 };
+    let peak = u64::try_from(usage.ru_maxrss).unwrap_or(0).saturating_mul(unit);
     (time(usage.ru_utime) + time(usage.ru_stime), peak)
 }
 
 /// Asks for a TCP or UDP socket and connects it to the discard port of this machine: the error
 /// number, or 0. `None` where no such socket can be had.
+#[cfg(target_os = "linux")]
 pub(super) fn connect_loopback(kind: i32) -> Option<i32> {
     // SAFETY: the descriptor is fresh and owned by nobody else; the address is a live structure
     // whose size is told.
@@ -164,6 +180,7 @@ pub(super) fn connect_loopback(kind: i32) -> Option<i32> {
 }
 
 /// The error of asking for a socket of `family`, or `None` when one is given.
+#[cfg(target_os = "linux")]
 pub(super) fn socket_error(family: i32) -> Option<i32> {
     // SAFETY: numbers alone; a descriptor that is given is closed at once.
     unsafe {

@@ -1,18 +1,17 @@
 //! The process outside the namespaces: it starts, watches and ends the tree.
 
-use std::io::{IoSliceMut, Read as _, Write as _};
-use std::mem::MaybeUninit;
+use std::io::Read as _;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::{Pid, PidfdFlags, Signal, WaitOptions, kill_process, pidfd_open, wait};
 use rustix::thread::UnshareFlags;
 
 use super::cgroup::Cgroup;
+use super::control::tell;
 use super::disk::Disk;
 use super::init::{self, Inside};
 use super::tree::{Tree, Usage};
@@ -22,11 +21,8 @@ use super::{End, Layer, raw};
 /// How often the tree is looked at. A look costs about 20 microseconds a process.
 const TICK: Duration = Duration::from_millis(20);
 
-/// Runs this process as a warden; its status says nothing.
-pub(super) fn run() -> i32 {
-    let Ok(control) = raw::control() else { return 1 };
-    let mut control = UnixStream::from(control);
-    let Ok((request, fds)) = receive(&mut control) else { return 1 };
+/// Runs this process as the warden of what is asked for.
+pub(super) fn run(mut control: UnixStream, request: Request, fds: Vec<OwnedFd>) {
     match start(&request, fds) {
         Ok(Running { reply, tree: None }) => tell(&mut control, &reply),
         Ok(Running { reply, tree: Some(mut running) }) => {
@@ -36,37 +32,6 @@ pub(super) fn run() -> i32 {
         }
         Err(error) => tell(&mut control, &Reply::Setup(error.to_string())),
     }
-    0
-}
-
-fn tell(control: &mut UnixStream, reply: &Reply) {
-    if let Ok(mut line) = serde_json::to_vec(reply) {
-        line.push(b'\n');
-        // The grader may be gone; then nobody needs to know.
-        let _ = control.write_all(&line);
-    }
-}
-
-fn receive(control: &mut UnixStream) -> std::io::Result<(Request, Vec<OwnedFd>)> {
-    let mut length = [0; 4];
-    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(64))];
-    let mut ancillary = RecvAncillaryBuffer::new(&mut space);
-    let got = recvmsg(
-        &*control,
-        &mut [IoSliceMut::new(&mut length)],
-        &mut ancillary,
-        RecvFlags::CMSG_CLOEXEC,
-    )?;
-    let mut fds = Vec::new();
-    for message in ancillary.drain() {
-        if let RecvAncillaryMessage::ScmRights(rights) = message {
-            fds.extend(rights);
-        }
-    }
-    control.read_exact(&mut length[got.bytes..])?;
-    let mut body = vec![0; u32::from_ne_bytes(length) as usize];
-    control.read_exact(&mut body)?;
-    Ok((serde_json::from_slice(&body)?, fds))
 }
 
 struct Running {

@@ -25,6 +25,7 @@ pub(super) struct Request {
     pub(super) off: bool,
     pub(super) require: bool,
     pub(super) without: Vec<Layer>,
+    pub(super) plain: bool,
 }
 
 /// The warden's answers, one JSON line each.

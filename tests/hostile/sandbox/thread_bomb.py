@@ -8,4 +8,8 @@ for _ in range(200):
         made += 1
     except RuntimeError:
         break
-os._exit(1 if made > 40 else 0)
+# Where the kernel does not count them the warden does, and it looks from time to time.
+if made > 40:
+    time.sleep(20)
+    os._exit(1)
+os._exit(0)

@@ -1,4 +1,4 @@
-//! Starting wardens, on Linux.
+//! Starting wardens.
 
 use std::ffi::OsString;
 use std::io::{BufReader, IoSlice, Write as _};
@@ -40,11 +40,10 @@ pub(super) fn spawn(policy: &Policy, program: Program) -> Result<Child, SandboxE
         let fd = match stream {
             Stream::Fd(fd) => fd,
             Stream::Capture if at > 0 => {
-                let (from, to) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC)
-                    .map_err(|error| setup("make a pipe")(error.into()))?;
-                let reader = capture(from, policy.limits.output_bytes, killer.clone());
+                let (from, to) = std::io::pipe().map_err(setup("make a pipe"))?;
+                let reader = capture(from.into(), policy.limits.output_bytes, killer.clone());
                 child.captures[at - 1] = Some(reader);
-                to
+                to.into()
             }
             Stream::Null | Stream::Capture => null().map_err(setup("open /dev/null"))?,
         };
@@ -98,10 +97,6 @@ pub(super) fn probe() -> Layers {
     tried().unwrap_or_default()
 }
 
-pub(super) fn warden() -> i32 {
-    super::warden::run()
-}
-
 fn request(policy: &Policy) -> Request {
     Request {
         program: None,
@@ -116,13 +111,18 @@ fn request(policy: &Policy) -> Request {
         off: policy.level == Level::Off,
         require: policy.level == Level::Require,
         without: policy.without.clone(),
+        plain: policy.plain,
     }
 }
 
 fn start_warden() -> std::io::Result<(UnixStream, std::process::Child)> {
     let (ours, theirs) = UnixStream::pair()?;
     // The running file itself, even when another was put in its place since.
-    let helper = HELPER.get().cloned().unwrap_or_else(|| PathBuf::from("/proc/self/exe"));
+    let helper = match HELPER.get() {
+        Some(helper) => helper.clone(),
+        None if cfg!(target_os = "linux") => PathBuf::from("/proc/self/exe"),
+        None => std::env::current_exe()?,
+    };
     let warden = Command::new(helper)
         .arg0("plygrade-sandbox")
         .arg(WARDEN)
