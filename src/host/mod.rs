@@ -6,6 +6,8 @@ pub mod play;
 pub mod python;
 pub mod recorder;
 pub mod stdio;
+pub mod sandbox;
+pub mod scratch;
 
 use crate::case::Task;
 use crate::error::Error;

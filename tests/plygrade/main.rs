@@ -9,3 +9,4 @@ mod malformed;
 mod python;
 mod solutions;
 mod stdio;
+mod sandbox;

@@ -1,0 +1,3 @@
+# ends: signal 6
+import os
+os.abort()

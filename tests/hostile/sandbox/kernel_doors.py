@@ -1,0 +1,28 @@
+# ends: exit 0
+# Calls that give rights or reach into the kernel, by way of the C library's `syscall`.
+import ctypes, os, platform
+libc = ctypes.CDLL(None, use_errno=True)
+x86 = platform.machine() == "x86_64"
+calls = {
+    "unshare user": (272 if x86 else 97, 0x10000000),
+    "unshare net": (272 if x86 else 97, 0x40000000),
+    "keyctl": (250 if x86 else 219, 0, -3, 1),
+    "bpf": (321 if x86 else 280, 5, 0, 0),
+    "perf_event_open": (298 if x86 else 241, 0, 0, -1, -1, 0),
+    "userfaultfd": (323 if x86 else 282, 0),
+    "io_uring_setup": (425, 8, ctypes.create_string_buffer(256)),
+    "personality": (135 if x86 else 92, 0x0040000),
+    "clone3": (435, ctypes.create_string_buffer(88), 88),
+    "clone newuser": (56 if x86 else 220, 0x10000011, 0, 0, 0, 0),
+    "memory by key": (29 if x86 else 194, 0x706c79, 4096, 0o1600),
+    "unknown": (600, 0),
+}
+done = []
+for name, (number, *arguments) in calls.items():
+    result = libc.syscall(number, *arguments)
+    if result == 0 and name.startswith("clone"):
+        os._exit(0)
+    if result >= 0:
+        done.append(name)
+print(done, flush=True)
+os._exit(1 if done else 0)

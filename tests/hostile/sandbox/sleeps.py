@@ -1,0 +1,3 @@
+# ends: wall
+import time
+time.sleep(60)

@@ -1,0 +1,191 @@
+//! What honest programs and the grader need.
+
+use std::io::{Read as _, Write as _};
+use std::os::fd::OwnedFd;
+use std::time::Duration;
+
+use plygrade::host::sandbox::{self, End, Layer, Level, Policy, Program, SandboxError, Stream};
+
+use super::hostile::NAMESPACES;
+use super::tools::{Room, python, start};
+
+#[test]
+fn a_program_tells_its_status_and_what_it_said() {
+    let room = Room::new();
+    let mut child = start(&room.policy(), room.shell("echo out; echo err >&2; exit 7"));
+    let ended = child.wait();
+    let said = (child.stdout().text(), child.stderr().text());
+    assert_eq!((ended.end, said), (End::Exit(7), ("out\n".to_owned(), "err\n".to_owned())));
+}
+
+#[test]
+fn descriptors_are_passed_under_their_numbers() {
+    let room = Room::new();
+    let (from, to) = std::io::pipe().expect("a pipe");
+    let (reads, mut writes) = std::io::pipe().expect("a pipe");
+    let program = room.shell("read word <&9; echo got $word >&3; [ ! -e /proc/self/fd/4 ]");
+    let program = program.fd(3, OwnedFd::from(to)).fd(9, OwnedFd::from(reads));
+    let mut child = start(&room.policy(), program);
+    writes.write_all(b"hello\n").expect("it is read");
+    let mut text = String::new();
+    let mut from = from;
+    from.read_to_string(&mut text).expect("text");
+    assert_eq!((child.wait().end, text.as_str()), (End::Exit(0), "got hello\n"));
+}
+
+#[test]
+fn a_reader_and_a_writer_talk_over_the_standard_streams() {
+    let room = Room::new();
+    let (mut from, to) = std::io::pipe().expect("a pipe");
+    let (reads, mut writes) = std::io::pipe().expect("a pipe");
+    let program = room.shell("cat").stdin(Stream::Fd(reads.into())).stdout(Stream::Fd(to.into()));
+    let mut child = start(&room.policy(), program);
+    for word in [b"one", b"two"] {
+        writes.write_all(word).expect("it is read");
+        let mut back = [0; 3];
+        from.read_exact(&mut back).expect("it comes back");
+        assert_eq!(&back, word);
+    }
+    drop(writes);
+    assert_eq!(child.wait().end, End::Exit(0));
+}
+
+#[test]
+fn scratch_is_writable_and_kept_where_the_policy_wants_its_products() {
+    let room = Room::new();
+    let policy = room.policy().keeps_scratch();
+    let script = "mkdir d && echo x > d/f && chmod 700 d/f && cp d/f d/g && rm d/f && pwd";
+    let mut child = start(&policy, room.shell(script));
+    assert_eq!(child.wait().end, End::Exit(0), "{}", child.stderr().text());
+    assert_eq!(child.stdout().text().trim(), room.path("scratch").display().to_string());
+    assert_eq!(std::fs::read_to_string(room.path("scratch/d/g")).expect("a file"), "x\n");
+}
+
+#[test]
+fn a_scratch_in_memory_leaves_nothing_on_the_disk() {
+    let room = Room::new();
+    let mut child = start(&room.policy(), room.shell("echo x > f && cat f"));
+    let end = child.wait().end;
+    if !child.layers().has(Layer::MountNamespace) {
+        eprintln!("no mount namespaces here: the scratch folder is a real one");
+        return;
+    }
+    assert_eq!((end, child.stdout().text().as_str()), (End::Exit(0), "x\n"));
+    assert_eq!(std::fs::read_dir(room.path("scratch")).expect("a folder").count(), 0);
+}
+
+#[test]
+fn a_drop_ends_the_tree() {
+    let room = Room::new();
+    let script = "setsid sleep 600 & sleep 600 & echo started; wait";
+    let (mut from, to) = std::io::pipe().expect("a pipe");
+    for without in [&[][..], &NAMESPACES] {
+        let mut policy = room.policy();
+        policy.without = without.to_vec();
+        let to = to.try_clone().expect("a descriptor");
+        let child = start(&policy, room.shell(script).stdout(Stream::Fd(to.into())));
+        from.read_exact(&mut [0; 8]).expect("it starts");
+        assert!(!room.survivors().is_empty(), "it runs");
+        drop(child);
+        assert_eq!(room.survivors(), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn a_running_program_can_be_waited_for_in_pieces() {
+    let room = Room::new();
+    let mut child = start(&room.policy(), room.shell("sleep 600"));
+    assert_eq!(child.wait_for(Duration::from_millis(20)), None);
+    let killer = child.killer();
+    let other = std::thread::spawn(move || killer.kill(End::Output));
+    assert_eq!(child.wait().end, End::Output);
+    other.join().expect("a thread");
+}
+
+#[test]
+fn what_cannot_be_executed_is_an_error_and_not_an_end() {
+    let room = Room::new();
+    let none = sandbox::spawn(&room.policy(), Program::new("/nowhere/python3"));
+    assert!(matches!(none, Err(SandboxError::Program { .. })), "{none:?}");
+    let hidden = sandbox::spawn(&room.policy(), Program::new(room.path("outside/secret")));
+    assert!(matches!(hidden, Err(SandboxError::Program { .. })), "{hidden:?}");
+}
+
+#[test]
+fn require_refuses_with_the_names_of_missing_layers() {
+    let room = Room::new();
+    let mut policy = room.policy().level(Level::Require);
+    policy.without = vec![Layer::Landlock, Layer::PidNamespace];
+    let Err(error) = sandbox::spawn(&policy, room.shell("true")) else { panic!("it started") };
+    let text = error.to_string();
+    assert!(text.contains("landlock") && text.contains("pid-namespace"), "{text}");
+    assert_eq!(room.survivors(), Vec::<String>::new());
+}
+
+#[test]
+fn off_leaves_limits_and_the_end_of_the_tree() {
+    let room = Room::new();
+    let policy = room.policy().level(Level::Off);
+    let script = "cat $OUTSIDE/secret; sleep 600 & exit 3";
+    let mut child = start(&policy, room.shell(script));
+    assert_eq!((child.wait().end, child.stdout().text().as_str()), (End::Exit(3), "expected = 42"));
+    assert!(child.layers().has(Layer::Rlimits) && !child.layers().has(Layer::Landlock));
+    assert_eq!(room.survivors(), Vec::<String>::new());
+}
+
+#[test]
+fn a_system_without_a_sandbox_still_ends_what_it_started_and_says_so() {
+    let room = Room::new();
+    let mut policy = room.policy();
+    policy.plain = true;
+    let (mut from, to) = std::io::pipe().expect("a pipe");
+    let script = "sleep 600 & echo out; echo started >&5; [ $1 = wait ] && wait; exit 3";
+    let program = |word: &str, to: &std::io::PipeWriter| {
+        let to = to.try_clone().expect("a descriptor");
+        room.shell(script).args(["sh", word]).fd(5, to.into())
+    };
+    let mut child = start(&policy, program("end", &to));
+    assert_eq!((child.wait().end, child.stdout().text().as_str()), (End::Exit(3), "out\n"));
+    assert_eq!(child.layers().names(), Vec::<&str>::new());
+    assert_eq!(child.layers().missing(), Layer::ALL);
+    from.read_exact(&mut [0; 8]).expect("it started");
+    let mut child = start(&policy, program("wait", &to));
+    from.read_exact(&mut [0; 8]).expect("it started");
+    assert_eq!(child.kill().end, End::Killed);
+    policy.limits.wall = Some(Duration::from_millis(50));
+    assert_eq!(start(&policy, program("wait", &to)).wait().end, End::Wall);
+    let refused = sandbox::spawn(&policy.level(Level::Require), program("end", &to));
+    assert!(matches!(refused, Err(SandboxError::Missing(_))), "{refused:?}");
+    assert_eq!(room.survivors(), Vec::<String>::new());
+}
+
+#[test]
+fn the_layers_of_a_probe_are_those_of_a_program() {
+    let room = Room::new();
+    let child = start(&room.policy(), room.shell("true"));
+    assert_eq!(child.layers(), sandbox::probe());
+    eprintln!("in force: {}", child.layers().names().join(", "));
+    eprintln!("missing: {:?}", child.layers().missing());
+}
+
+#[test]
+fn threads_of_numpy_work_inside() {
+    let Some(python) = python() else { return };
+    let numpy = std::process::Command::new(&python.file)
+        .args(["-c", "import numpy, os; print(os.path.dirname(os.path.dirname(numpy.__file__)))"])
+        .output()
+        .expect("python runs");
+    let place = String::from_utf8_lossy(&numpy.stdout).trim().to_owned();
+    if place.is_empty() {
+        eprintln!("no numpy here: its threads were not tried in the sandbox");
+        return;
+    }
+    let room = Room::new();
+    let policy: Policy = python.reads(room.policy()).reads(&place);
+    let script =
+        "import numpy as n; a = n.ones((600, 600)); print((a @ a).sum(), n.linalg.det(n.eye(200)))";
+    let program = Program::new(&python.file).args(["-c", script]).env("PYTHONPATH", &place);
+    let mut child = start(&policy, room.program(program));
+    assert_eq!(child.wait().end, End::Exit(0), "{}", child.stderr().text());
+    assert_eq!(child.stdout().text(), "216000000.0 1.0\n");
+}
