@@ -5,9 +5,9 @@ pub mod native;
 pub mod play;
 pub mod python;
 pub mod recorder;
-pub mod stdio;
 pub mod sandbox;
 pub mod scratch;
+pub mod stdio;
 
 use crate::case::Task;
 use crate::error::Error;

@@ -7,6 +7,6 @@ mod cli;
 mod grade;
 mod malformed;
 mod python;
+mod sandbox;
 mod solutions;
 mod stdio;
-mod sandbox;

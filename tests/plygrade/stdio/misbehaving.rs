@@ -86,10 +86,7 @@ fn a_line_that_is_no_message_is_an_invalid_answer() {
 
 #[test]
 fn moves_and_answers_are_checked() {
-    let illegal = [
-        ("no-such-action", "Up"),
-        ("pair-on-a-tree", "(0, 1)"),
-    ];
+    let illegal = [("no-such-action", "Up"), ("pair-on-a-tree", "(0, 1)")];
     expect_all("illegal-action", &illegal);
     let invalid = [
         ("answer-nan", "not a number"),
@@ -117,6 +114,7 @@ fn moves_and_answers_are_checked() {
 fn time_calls_and_output_are_bounded() {
     expect("tree", "too-many-calls", "over-budget", "more successor calls");
     expect("tree", "endless-line", "killed", "a line of more than");
+    expect("tree", "endless-stderr", "killed", "printed more than it may");
     for name in ["legal-actions-for-ever", "never-reads", "silent", "silent-from-the-start"] {
         expect("short", name, "timed-out", "more than 2 s");
     }
