@@ -10,6 +10,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
 use plygrade::case::load;
+use plygrade::host::sandbox::{Level, run_if_warden};
 use plygrade::host::stdio::{Program, Run, hosts};
 use plygrade::suite::Rules;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
@@ -25,6 +26,9 @@ const REPLY: &str = "{\"type\":\"state\",\"state\":25000,\"turn\":1,\"over\":fal
                      \"lose\":false,\"key\":\"0123456789abcdef\"}\n";
 
 fn main() {
+    if run_if_warden().is_some() {
+        return;
+    }
     match std::env::args().nth(1).as_deref() {
         Some("client") => client(),
         _ => compare(),
@@ -109,7 +113,8 @@ fn host() {
     let case = load::case(Path::new("bench.toml"), CASE).expect("a case");
     let run = Run::Command { command: vec![me(), "client".to_owned()], build: None };
     let program = Program { run, folder: ".".into(), suite: None };
-    let mut host = hosts(&program).and_then(|hosts| hosts.host(Rules::Plygrade)).expect("a host");
+    let mut host =
+        hosts(&program, Level::Auto).and_then(|hosts| hosts.host(Rules::Plygrade)).expect("a host");
     let transcript = host.run(&case.task);
     assert_eq!(transcript.fault, None);
     assert_eq!(transcript.turns[0].counts.next_state_calls, u64::from(CALLS));

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::error::Error;
 use crate::host::native::{Native, SOLUTIONS, Solution};
 use crate::host::python::PythonHosts;
+use crate::host::sandbox::Level;
 use crate::host::stdio::{self, Manifest, Program};
 use crate::host::{Host, Hosts};
 use crate::nearest::did_you_mean;
@@ -58,6 +59,16 @@ pub enum Sandbox {
     Off,
 }
 
+impl From<Sandbox> for Level {
+    fn from(sandbox: Sandbox) -> Self {
+        match sandbox {
+            Sandbox::Auto => Level::Auto,
+            Sandbox::Require => Level::Require,
+            Sandbox::Off => Level::Off,
+        }
+    }
+}
+
 impl Submission {
     /// Looks at `path`.
     ///
@@ -100,7 +111,7 @@ impl Submission {
     pub fn hosts(&self, options: &HostOptions) -> Result<Box<dyn Hosts>, Error> {
         match &self.kind {
             Kind::Native(solution) => Ok(Box::new(NativeHosts(solution))),
-            Kind::Program(program) => stdio::hosts(program),
+            Kind::Program(program) => stdio::hosts(program, options.sandbox.into()),
             Kind::Python => Ok(Box::new(PythonHosts::new(&self.path, options)?)),
         }
     }

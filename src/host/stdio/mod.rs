@@ -5,6 +5,7 @@
 //! the grader's own.
 
 mod build;
+mod find;
 mod lines;
 mod manifest;
 mod process;
@@ -27,6 +28,7 @@ use self::session::{Session, Trouble};
 use crate::case::{Limits, Task};
 use crate::error::Error;
 use crate::host::native::sdk_task;
+use crate::host::sandbox::{self, Layer, Level, SandboxError};
 use crate::host::{Host, Hosts, play};
 use crate::position::Position;
 use crate::suite::Rules;
@@ -99,21 +101,45 @@ impl Program {
 ///
 /// # Errors
 /// [`Error`] when this machine cannot build it; what is the submission's fault is one in every
-/// case.
-pub fn hosts(program: &Program) -> Result<Box<dyn Hosts>, Error> {
-    match build::launch(program) {
-        Ok(launch) => Ok(Box::new(StdioHosts(Ok(launch)))),
-        Err(Broken::Submission(fault)) => Ok(Box::new(StdioHosts(Err(fault)))),
-        Err(Broken::Machine(error)) => Err(error),
+/// case. `level` says how much of a sandbox is asked for.
+pub fn hosts(program: &Program, level: Level) -> Result<Box<dyn Hosts>, Error> {
+    let missing = sandbox::probe().missing();
+    if level == Level::Require && !missing.is_empty() {
+        return Err(Error::Usage(SandboxError::Missing(missing).to_string()));
     }
+    let launch = match build::launch(program, level) {
+        Ok(launch) => Ok(launch),
+        Err(Broken::Submission(fault)) => Err(fault),
+        Err(Broken::Machine(error)) => return Err(error),
+    };
+    Ok(Box::new(StdioHosts { launch, level }))
 }
 
 /// Makes hosts of one program, or of one that cannot be built.
-struct StdioHosts(Result<Launch, Fault>);
+struct StdioHosts {
+    launch: Result<Launch, Fault>,
+    level: Level,
+}
 
 impl Hosts for StdioHosts {
     fn host(&self, _rules: Rules) -> Result<Box<dyn Host>, Error> {
-        Ok(Box::new(Stdio(self.0.clone())))
+        Ok(Box::new(Stdio(self.launch.clone())))
+    }
+
+    fn sandbox(&self) -> Vec<String> {
+        match self.level {
+            Level::Off => Vec::new(),
+            _ => sandbox::probe().names().into_iter().map(str::to_owned).collect(),
+        }
+    }
+
+    fn warnings(&self) -> Vec<String> {
+        let missing = match self.level {
+            Level::Auto => sandbox::probe().missing(),
+            _ => Vec::new(),
+        };
+        let warn = |layer: Layer| format!("the sandbox lacks {} on this machine", layer.name());
+        missing.into_iter().map(warn).collect()
     }
 }
 
@@ -174,7 +200,7 @@ impl<'a> Conversation<'a> {
         }
         let position = &self.task.position;
         let message = TaskMessage::new(&sdk_task(self.task), position.kind(), position.agents());
-        let session = self.session.insert(Session::start(self.launch, time)?);
+        let session = self.session.insert(Session::start(self.launch, time, self.cpu())?);
         match session.agree(&message) {
             Ok(ready) => Ok(ready),
             Err(trouble) => match self.close(Some(trouble)) {
@@ -182,6 +208,13 @@ impl<'a> Conversation<'a> {
                 None => Ok(false),
             },
         }
+    }
+
+    /// CPU time of one process. Virtual machines compile on other threads than the one that
+    /// answers, so it is more than the time for the answers.
+    fn cpu(&self) -> Duration {
+        let play = self.task.play.as_ref();
+        2 * play.map_or(self.task.limits.time, |play| play.time.saturating_mul(play.games))
     }
 
     /// Ends the process; the fault that `trouble` turns out to be.

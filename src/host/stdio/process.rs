@@ -1,23 +1,21 @@
-//! The process of a program: started, watched, ended with everything that it started.
+//! The process of a program: started in a sandbox, watched, ended with everything it started.
 //!
 //! The one place where submitted programs are spawned, and where they are built.
 
-use std::io::Read;
+use std::io::pipe;
 use std::os::fd::OwnedFd;
-use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
+use std::time::Duration;
 
-use rustix::process::{Pid, Signal, kill_process_group};
-
+use super::find::{Found, find};
+use crate::host::sandbox::{self, Child, End, Level, Limits, Policy, SandboxError, Stream};
+use crate::host::scratch::Scratch;
 use crate::transcript::{Fault, FaultKind};
 
-/// Bytes of an output stream that are kept.
-const KEPT: u64 = 1 << 20;
 /// How long a program that closed its output may take to end by itself.
 const PATIENCE: Duration = Duration::from_millis(500);
+/// Processes and threads: virtual machines start several for each core.
+const PROCESSES: u32 = 256;
 
 /// What is to be run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,20 +30,43 @@ pub(super) struct Launch {
     pub(super) reads: Vec<PathBuf>,
     /// The folder that it writes, where it builds something.
     pub(super) writes: Option<PathBuf>,
+    /// How much of a sandbox is asked for.
+    pub(super) level: Level,
+}
+
+/// Why a program does not run.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum StartError {
+    /// The program is not there, or is none.
+    #[error("{0}")]
+    Program(String),
+    /// The machine failed.
+    #[error("{0}")]
+    Machine(String),
+}
+
+impl StartError {
+    /// The fault of the case that was to be run.
+    pub(super) fn fault(&self) -> Fault {
+        match self {
+            StartError::Program(why) => Fault::new(FaultKind::Crashed, why),
+            StartError::Machine(why) => Fault::new(FaultKind::Grader, why),
+        }
+    }
 }
 
 /// A running program. Dropping it ends it.
 pub(super) struct Process {
     child: Child,
-    ended: bool,
-    stderr: Option<Receiver<Vec<u8>>>,
+    /// Where it may write; gone with it.
+    _scratch: Option<Scratch>,
 }
 
 /// How a program ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Ended {
-    /// `None` when it had to be ended.
-    pub(super) status: Option<ExitStatus>,
+    /// How.
+    pub(super) end: End,
     /// What it wrote to standard error, bounded.
     pub(super) stderr: String,
 }
@@ -59,142 +80,135 @@ pub(super) struct Ran {
 }
 
 impl Process {
-    /// Starts `what`; also the other ends of its stdin and stdout.
+    /// Starts `what`, which may use `cpu` time; also the other ends of its stdin and stdout.
     ///
     /// # Errors
     /// Why it cannot be started.
-    pub(super) fn start(what: &Launch) -> std::io::Result<(Self, OwnedFd, OwnedFd)> {
-        let (process, stdin, stdout) = spawn(what, Stdio::piped())?;
-        match (stdin, stdout) {
-            (Some(stdin), Some(stdout)) => Ok((process, stdin, stdout)),
-            _ => Err(std::io::ErrorKind::BrokenPipe.into()),
-        }
+    pub(super) fn start(
+        what: &Launch,
+        cpu: Duration,
+    ) -> Result<(Self, OwnedFd, OwnedFd), StartError> {
+        let failed = |error: std::io::Error| StartError::Machine(format!("no pipe: {error}"));
+        let (stdin, to) = pipe().map_err(failed)?;
+        let (from, stdout) = pipe().map_err(failed)?;
+        let limits = Limits {
+            cpu: Some(cpu),
+            total_cpu: Some(cpu),
+            wall: None,
+            processes: PROCESSES,
+            ..Limits::default()
+        };
+        let process = spawn(what, limits, Stream::Fd(stdin.into()), Stream::Fd(stdout.into()))?;
+        Ok((process, to.into(), from.into()))
     }
 
-    /// Runs `what` to its end, or until `time` is over.
+    /// Runs `what` to its end, or until `time` is over. It may use more than an agent: it builds.
     ///
     /// # Errors
     /// Why it cannot be started.
-    pub(super) fn run(what: &Launch, time: Duration) -> std::io::Result<Ran> {
-        let (mut process, _, stdout) = spawn(what, Stdio::null())?;
-        let stdout = stdout.map(|from| keep(std::fs::File::from(from)));
-        let status = process.wait_for(time);
-        let ended = process.end(status);
-        Ok(Ran { ended, stdout: text(stdout) })
+    pub(super) fn run(what: &Launch, time: Duration) -> Result<Ran, StartError> {
+        let limits = Limits {
+            cpu: None,
+            total_cpu: None,
+            wall: Some(time),
+            memory: Some(4 << 30),
+            file_size: Some(512 << 20),
+            scratch_bytes: 2 << 30,
+            open_files: 1024,
+            processes: PROCESSES,
+            ..Limits::default()
+        };
+        let mut process = spawn(what, limits, Stream::Null, Stream::Capture)?;
+        let end = process.child.wait().end;
+        let stdout = process.child.stdout().text();
+        let stderr = process.child.stderr().text();
+        Ok(Ran { ended: Ended { end, stderr }, stdout })
     }
 
     /// Waits a little for the program to end by itself, then ends it.
     pub(super) fn wait(mut self) -> Ended {
-        let status = self.wait_for(PATIENCE);
-        self.end(status)
+        let ended = self.child.wait_for(PATIENCE).unwrap_or_else(|| self.child.kill());
+        Ended { end: ended.end, stderr: self.child.stderr().text() }
     }
 
     /// Ends the program now.
     pub(super) fn kill(mut self) -> Ended {
-        self.end(None)
-    }
-
-    fn wait_for(&mut self, time: Duration) -> Option<ExitStatus> {
-        let until = Instant::now() + time;
-        loop {
-            let status = self.child.try_wait().ok().flatten();
-            if status.is_some() || Instant::now() >= until {
-                return status;
-            }
-            std::thread::sleep(Duration::from_millis(1));
-        }
-    }
-
-    fn end(&mut self, status: Option<ExitStatus>) -> Ended {
-        self.kill_all();
-        Ended { status, stderr: text(self.stderr.take()) }
-    }
-
-    /// The whole group, and then the corpse.
-    fn kill_all(&mut self) {
-        self.ended = true;
-        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
-            let _ = kill_process_group(group, Signal::KILL);
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        if !self.ended {
-            self.kill_all();
-        }
+        let end = self.child.kill().end;
+        Ended { end, stderr: self.child.stderr().text() }
     }
 }
 
 impl Ended {
     /// How it ended, as a sentence's predicate.
     pub(super) fn how(&self) -> String {
-        match self.status {
-            None => "closed its output".to_owned(),
-            Some(status) => match (status.code(), status.signal()) {
-                (Some(code), _) => format!("exited with status {code}"),
-                (None, Some(signal)) => format!("was ended by signal {signal}"),
-                (None, None) => "ended".to_owned(),
-            },
+        match self.end {
+            End::Exit(status) => format!("exited with status {status}"),
+            End::Signal(signal) => format!("was ended by signal {signal}"),
+            End::Killed => "closed its output".to_owned(),
+            End::Cpu => "used more CPU time than it may".to_owned(),
+            End::Wall => "took more time than it may".to_owned(),
+            End::Memory => "used more memory than it may".to_owned(),
+            End::Processes => "started more processes than it may".to_owned(),
+            End::Output => "printed more than it may".to_owned(),
+            End::FileSize => "wrote more to files than it may".to_owned(),
+            End::ForbiddenCall => "made a system call that is forbidden".to_owned(),
+            End::Lost => "was lost with its sandbox".to_owned(),
         }
     }
 
     /// The fault of a program that ended before it answered.
     pub(super) fn fault(&self) -> Fault {
-        let message = format!("the program {} before it answered", self.how());
-        Fault::new(FaultKind::Crashed, message)
+        let kind = match self.end {
+            End::Exit(_) | End::Signal(_) | End::Killed => FaultKind::Crashed,
+            End::Cpu | End::Wall => FaultKind::TimedOut,
+            End::Lost => FaultKind::Grader,
+            _ => FaultKind::Killed,
+        };
+        Fault::new(kind, format!("the program {} before it answered", self.how()))
     }
 }
 
-type Spawned = (Process, Option<OwnedFd>, Option<OwnedFd>);
-
-fn spawn(what: &Launch, stdin: Stdio) -> std::io::Result<Spawned> {
-    let (program, args) = what.argv.split_first().ok_or(std::io::ErrorKind::InvalidInput)?;
-    let mut child = Command::new(found(program, &what.folder))
-        .args(args)
-        .current_dir(&what.folder)
-        .env_clear()
-        .env("PATH", std::env::var_os("PATH").unwrap_or_default())
-        .envs(what.env.iter().map(|(name, value)| (name, value)))
-        .stdin(stdin)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .process_group(0)
-        .spawn()?;
-    let stderr = child.stderr.take().map(keep);
-    let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
-    let process = Process { child, ended: false, stderr };
-    Ok((process, stdin.map(Into::into), stdout.map(Into::into)))
-}
-
-/// A program named by a path is meant from its folder.
-fn found(program: &str, folder: &Path) -> PathBuf {
-    let path = PathBuf::from(program);
-    if path.components().count() > 1 { folder.join(path) } else { path }
-}
-
-/// The first bytes of a stream. The rest is read too, so that nobody waits for us.
-fn keep(mut from: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
-    let (send, receive) = channel();
-    std::thread::spawn(move || {
-        let mut kept = Vec::new();
-        let _ = (&mut from).take(KEPT).read_to_end(&mut kept);
-        if (kept.len() as u64) < KEPT {
-            let _ = send.send(kept);
-            return;
+fn spawn(
+    what: &Launch,
+    limits: Limits,
+    stdin: Stream,
+    stdout: Stream,
+) -> Result<Process, StartError> {
+    let missing = || StartError::Program("there is no program to start".to_owned());
+    let (name, args) = what.argv.split_first().ok_or_else(missing)?;
+    let Found { program, prefix, path } = find(name, &what.folder)?;
+    let (scratch, folder) = match &what.writes {
+        Some(writes) => (None, writes.clone()),
+        None => {
+            let made = Scratch::new().map_err(|error| {
+                StartError::Machine(format!("failed to make a scratch folder: {error}"))
+            })?;
+            let folder = made.path().to_owned();
+            (Some(made), folder)
         }
-        let _ = send.send(kept);
-        let mut rest = [0; 4096];
-        while matches!(from.read(&mut rest), Ok(1..)) {}
-    });
-    receive
-}
-
-/// What was kept; nothing where a process that got away still holds the stream.
-fn text(kept: Option<Receiver<Vec<u8>>>) -> String {
-    let bytes = kept.and_then(|kept| kept.recv_timeout(PATIENCE).ok()).unwrap_or_default();
-    String::from_utf8_lossy(&bytes).into_owned()
+    };
+    let mut policy = Policy::new(folder).reads_tools().level(what.level).limits(limits);
+    policy.read.push(what.folder.clone());
+    policy.read.push(program.clone());
+    policy.read.extend(prefix);
+    policy.read.extend(what.reads.iter().cloned());
+    policy.keep_scratch = what.writes.is_some();
+    let mut launch = sandbox::Program::new(&program)
+        .args(args)
+        .env("LANG", "C.UTF-8")
+        .folder(&what.folder)
+        .stdin(stdin)
+        .stdout(stdout)
+        .stderr(Stream::Capture);
+    if what.env.iter().all(|(name, _)| name != "PATH") {
+        launch = launch.env("PATH", path);
+    }
+    for (name, value) in &what.env {
+        launch = launch.env(name, value);
+    }
+    let child = sandbox::spawn(&policy, launch).map_err(|error| match error {
+        SandboxError::Program { .. } => StartError::Program(error.to_string()),
+        _ => StartError::Machine(error.to_string()),
+    })?;
+    Ok(Process { child, _scratch: scratch })
 }

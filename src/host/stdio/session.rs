@@ -44,17 +44,15 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// Starts `what`; each wait for a line ends after `time`.
+    /// Starts `what`; the greeting may take `time`, the process `cpu` time.
     ///
     /// # Errors
     /// The fault of a program that cannot be started.
-    pub(super) fn start(what: &Launch, time: Duration) -> Result<Self, Fault> {
-        let failed = |error: std::io::Error| {
-            let message = format!("failed to start {}: {error}", what.argv.join(" "));
-            Fault::new(FaultKind::Crashed, message)
-        };
-        let (process, to, from) = Process::start(what).map_err(failed)?;
-        let lines = Lines::new(to, from).map_err(failed)?;
+    pub(super) fn start(what: &Launch, time: Duration, cpu: Duration) -> Result<Self, Fault> {
+        let (process, to, from) = Process::start(what, cpu).map_err(|error| error.fault())?;
+        let lines = Lines::new(to, from).map_err(|error| {
+            Fault::new(FaultKind::Grader, format!("failed to talk to the program: {error}"))
+        })?;
         Ok(Session { process, lines, time, next_id: 1 })
     }
 

@@ -28,8 +28,8 @@ fn the_session_of_the_page_is_what_happens() {
     std::fs::write(path("q/session.toml"), case).expect("a case");
     let suite = "name = \"page\"\n[[questions]]\nname = \"q\"\n";
     std::fs::write(path("suite.toml"), suite).expect("a suite");
-    std::fs::write(path("session.txt"), session).expect("a session");
-    let command = format!("python3 replay.py {}", path("session.txt").display());
+    std::fs::write(path(".session.txt"), session).expect("a session");
+    let command = format!("python3 replay.py {}", path(".session.txt").display());
     let (report, code) = report(&[
         "tests/fixtures/stdio",
         "--agent-command",

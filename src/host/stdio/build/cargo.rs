@@ -12,10 +12,11 @@ use super::sdk::{self, Sdk};
 use super::sources::Sources;
 use super::{Broken, TIME, broken};
 use crate::error::Error;
+use crate::host::sandbox::{End, Level};
 use crate::host::stdio::process::{Launch, Process};
 
 /// A crate is built once for each content, SDK and compiler; the program's file.
-pub(super) fn build(folder: &Path) -> Result<PathBuf, Broken> {
+pub(super) fn build(folder: &Path, level: Level) -> Result<PathBuf, Broken> {
     let sources = Sources::read(folder).map_err(|error| broken(&error.to_string(), ""))?;
     let toolchain = Toolchain::find()?;
     let cache = Cache::open()?;
@@ -32,13 +33,14 @@ pub(super) fn build(folder: &Path) -> Result<PathBuf, Broken> {
     sdk.copy_target(&target)?;
     let mut launch = toolchain.build(&source, &target);
     launch.writes = Some(unfinished.path().to_owned());
+    launch.level = level;
     launch.reads.push(sdk_path);
-    let ran = Process::run(&launch, TIME).map_err(failed)?;
+    let ran = Process::run(&launch, TIME).map_err(|error| Error::Usage(error.to_string()))?;
     let stderr = ran.ended.stderr.replace(&format!("{}/", source.display()), "");
-    match ran.ended.status {
-        None => return Err(broken(&format!("it does not build in {} s", TIME.as_secs()), &stderr)),
-        Some(status) if !status.success() => return Err(broken(why(&stderr), &stderr)),
-        Some(_) => {}
+    match ran.ended.end {
+        End::Exit(0) => {}
+        End::Exit(_) => return Err(broken(why(&stderr), &stderr)),
+        _ => return Err(broken(&format!("cargo {}", ran.ended.how()), &stderr)),
     }
     let program = program(&ran.stdout, &source.join("Cargo.toml"))?;
     let product = unfinished.path().join("product");
@@ -214,7 +216,7 @@ impl Toolchain {
         }
         let registry = self.home.join("registry");
         let reads = vec![self.sysroot.clone(), registry, self.home.join("config.toml")];
-        Launch { argv, env, folder: folder.to_owned(), reads, writes: None }
+        Launch { argv, env, folder: folder.to_owned(), reads, writes: None, level: Level::Auto }
     }
 }
 

@@ -17,6 +17,7 @@ use self::sources::Sources;
 use super::process::{Launch, Process};
 use super::{Program, Run};
 use crate::error::Error;
+use crate::host::sandbox::{End, Level};
 use crate::transcript::{Fault, FaultKind};
 
 /// How long a build may take.
@@ -47,28 +48,28 @@ fn broken(why: &str, said: &str) -> Broken {
 }
 
 /// Builds what needs to be built; how the program is then run.
-pub(super) fn launch(program: &Program) -> Result<Launch, Broken> {
+pub(super) fn launch(program: &Program, level: Level) -> Result<Launch, Broken> {
     let folder = std::fs::canonicalize(&program.folder).map_err(failed)?;
     let run = |argv: Vec<String>, folder| {
-        Ok(Launch { argv, env: Vec::new(), folder, reads: Vec::new(), writes: None })
+        Ok(Launch { argv, env: Vec::new(), folder, reads: Vec::new(), writes: None, level })
     };
     match &program.run {
         Run::Crate => {
-            let file = cargo::build(&folder)?;
+            let file = cargo::build(&folder, level)?;
             let mut launch = run(vec![file.to_string_lossy().into_owned()], folder)?;
             launch.reads.push(file);
             Ok(launch)
         }
         Run::Command { command, build: None } => run(command.clone(), folder),
         Run::Command { command, build: Some(build) } => {
-            let folder = built(build, &folder)?;
+            let folder = built(build, &folder, level)?;
             run(command.clone(), folder)
         }
     }
 }
 
 /// The folder in which `build` has made its products.
-fn built(build: &[String], folder: &Path) -> Result<std::path::PathBuf, Broken> {
+fn built(build: &[String], folder: &Path, level: Level) -> Result<std::path::PathBuf, Broken> {
     let sources = Sources::read(folder).map_err(|error| broken(&error.to_string(), ""))?;
     let cache = Cache::open()?;
     let mut terms = vec!["program"];
@@ -87,16 +88,13 @@ fn built(build: &[String], folder: &Path) -> Result<std::path::PathBuf, Broken> 
         folder: source.clone(),
         reads: Vec::new(),
         writes: Some(source.clone()),
+        level,
     };
-    let ran = Process::run(&launch, TIME).map_err(|error| {
-        Error::Usage(format!("failed to start {}, which builds the submission: {error}", build[0]))
-    })?;
+    let ran = Process::run(&launch, TIME)
+        .map_err(|error| Error::Usage(format!("failed to build the submission: {error}")))?;
     let said = format!("{}{}", ran.stdout, ran.ended.stderr);
-    match ran.ended.status {
-        None => Err(broken(&format!("it does not build in {} s", TIME.as_secs()), &said)),
-        Some(status) if !status.success() => {
-            Err(broken(&format!("{} {}", build[0], ran.ended.how()), &said))
-        }
-        Some(_) => Ok(cache.keep(&source, &digest)?),
+    match ran.ended.end {
+        End::Exit(0) => Ok(cache.keep(&source, &digest)?),
+        _ => Err(broken(&format!("{} {}", build[0], ran.ended.how()), &said)),
     }
 }

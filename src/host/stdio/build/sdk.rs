@@ -15,6 +15,7 @@ use super::cache::{Cache, failed};
 use super::cargo::Toolchain;
 use super::sources::hex;
 use crate::error::Error;
+use crate::host::sandbox::End;
 use crate::host::stdio::process::{Launch, Process};
 
 static SOURCE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/crates/sdk/src");
@@ -96,8 +97,8 @@ impl Sdk {
             writes: Some(self.folder.clone()),
             ..toolchain.build(&warm, &self.folder.join("target"))
         };
-        let ran = Process::run(&launch, TIME).map_err(failed)?;
-        if ran.ended.status.is_some_and(|status| status.success()) {
+        let ran = Process::run(&launch, TIME).map_err(|error| Error::Usage(error.to_string()))?;
+        if ran.ended.end == End::Exit(0) {
             return Ok(());
         }
         Err(Error::Usage(format!(

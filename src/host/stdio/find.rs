@@ -1,0 +1,57 @@
+//! Where a program really is, and what it needs to see of the machine.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use super::process::StartError;
+use crate::host::python::Interpreter;
+
+/// Where the system keeps programs; a sandbox shows these anyway.
+const SYSTEM: [&str; 4] = ["/usr", "/bin", "/sbin", "/lib"];
+
+/// A program on this machine.
+pub(super) struct Found {
+    /// The file.
+    pub(super) program: PathBuf,
+    /// What must be seen besides: the folder that it was installed to, if it is not the system's.
+    pub(super) prefix: Vec<PathBuf>,
+    /// The search path for what it starts itself.
+    pub(super) path: OsString,
+}
+
+/// Finds `name`: a path from `folder`, or a name on the search path.
+pub(super) fn find(name: &str, folder: &Path) -> Result<Found, StartError> {
+    let own = name.contains('/');
+    let file = if own { Some(folder.join(name)) } else { on_path(name) };
+    let real = file.and_then(|file| std::fs::canonicalize(file).ok()).ok_or_else(|| {
+        let place = if own { "in the submission" } else { "on the search path" };
+        StartError::Program(format!("failed to start {name}: it is not {place}"))
+    })?;
+    let mut prefix = Vec::new();
+    let mut program = real;
+    if matches!(name, "python" | "python3") {
+        // Often a script that chooses one.
+        let python = Interpreter::find(None).map_err(|e| StartError::Program(e.to_string()))?;
+        program = python.path;
+        prefix = python.reads;
+    } else if !own {
+        prefix.extend(installed(&program));
+    }
+    let bins = program.parent().map(Path::to_owned).into_iter();
+    let usual = ["/usr/local/bin", "/usr/bin", "/bin"].map(PathBuf::from);
+    let path = std::env::join_paths(bins.chain(usual)).unwrap_or_default();
+    Ok(Found { program, prefix, path })
+}
+
+fn on_path(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file())
+}
+
+/// The folder that a program was installed to with what it needs, as `/opt/node` for
+/// `/opt/node/bin/node`; `None` for the system's, and for one that stands alone.
+fn installed(program: &Path) -> Option<PathBuf> {
+    let prefix = program.parent()?.parent()?;
+    let system = SYSTEM.iter().any(|root| program.starts_with(root));
+    (!system && prefix.join("lib").is_dir()).then(|| prefix.to_owned())
+}
