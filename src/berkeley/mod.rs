@@ -1,7 +1,7 @@
 //! Reads test folders in the style of the public Berkeley Pacman project 2.
 //!
-//! The format is described at <http://ai.berkeley.edu> and in this project's own words in
-//! `docs/`; what a folder holds that is unknown here is an error with its place, never ignored.
+//! The projects are at <http://ai.berkeley.edu>; only the layout of such a folder is known here. What
+//! it holds that is unknown is an error with its place, never ignored.
 
 mod convert;
 mod file;
