@@ -7,6 +7,7 @@ mod cli;
 mod grade;
 mod malformed;
 mod python;
+mod readme;
 mod sandbox;
 mod solutions;
 mod stdio;
