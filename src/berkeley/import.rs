@@ -77,7 +77,7 @@ fn suite_file(suite: &Suite) -> Result<String, Error> {
         questions: suite.questions.iter().map(question_file).collect(),
         ..SuiteFile::default()
     };
-    toml_edit::ser::to_string_pretty(&wire)
+    toml::to_string_pretty(&wire)
         .map_err(|error| Error::Grader(format!("failed to write suite.toml: {error}")))
 }
 

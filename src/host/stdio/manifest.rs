@@ -34,7 +34,7 @@ impl Manifest {
         };
         let text = std::fs::read_to_string(&path).map_err(|error| wrong(&error))?;
         let manifest: Manifest =
-            toml_edit::de::from_str(&text).map_err(|error| wrong(&error.to_string().trim_end()))?;
+            toml::from_str(&text).map_err(|error| wrong(&error.to_string().trim_end()))?;
         for (key, argv) in
             [("command", Some(&manifest.command)), ("build", manifest.build.as_ref())]
         {
@@ -56,7 +56,7 @@ impl Manifest {
 /// The suite that a crate's manifest names. What is wrong with a manifest cargo says better.
 pub(super) fn crate_suite(folder: &Path) -> Option<String> {
     let text = std::fs::read_to_string(folder.join("Cargo.toml")).ok()?;
-    let manifest: toml_edit::DocumentMut = text.parse().ok()?;
+    let manifest: toml::Table = text.parse().ok()?;
     let own = manifest.get("package")?.get("metadata")?.get("plygrade")?;
     own.get("suite")?.as_str().map(str::to_owned)
 }
