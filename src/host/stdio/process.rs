@@ -188,7 +188,9 @@ fn spawn(
         }
     };
     let mut policy = Policy::new(folder).reads_tools().level(what.level).limits(limits);
-    policy.read.push(what.folder.clone());
+    if what.writes.as_ref().is_none_or(|writes| !what.folder.starts_with(writes)) {
+        policy.read.push(what.folder.clone());
+    }
     policy.read.push(program.clone());
     policy.read.extend(prefix);
     policy.read.extend(what.reads.iter().cloned());

@@ -23,20 +23,21 @@ fn the_session_of_the_page_is_what_happens() {
     let [_, case] = &blocks(&page, "toml")[..] else { panic!("two blocks of TOML") };
     let [session] = &blocks(&page, "text")[..] else { panic!("one session") };
     let folder = tempfile::tempdir().expect("a folder");
-    let path = |name: &str| folder.path().join(name);
-    std::fs::create_dir(path("q")).expect("a folder");
-    std::fs::write(path("q/session.toml"), case).expect("a case");
-    let suite = "name = \"page\"\n[[questions]]\nname = \"q\"\n";
-    std::fs::write(path("suite.toml"), suite).expect("a suite");
-    std::fs::write(path(".session.txt"), session).expect("a session");
-    let command = format!("python3 replay.py {}", path(".session.txt").display());
-    let (report, code) = report(&[
-        "tests/fixtures/stdio",
-        "--agent-command",
-        &command,
-        "--suite",
-        &path("").display().to_string(),
-    ]);
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+    };
+    write("suite/q/session.toml", case);
+    write("suite/suite.toml", "name = \"page\"\n[[questions]]\nname = \"q\"\n");
+    write("submission/session.txt", session);
+    let replay = std::fs::read_to_string(root().join("tests/fixtures/stdio/replay.py"));
+    write("submission/replay.py", &replay.expect("the program is there"));
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let command = ["--agent-command", "python3 replay.py session.txt"];
+    let (submission, suite) = (path("submission"), path("suite"));
+    let args = [&[submission.as_str(), "--suite", &suite], &command[..]].concat();
+    let (report, code) = report(&args);
     assert_eq!(code, 0, "{report:#}");
 }
 
