@@ -255,7 +255,7 @@ mod tests {
             fs::rename(&piece, &top).expect("a move");
         }
         at.push("d");
-        fs::set_permissions(&at, PermissionsExt::from_mode(0)).expect("a mode");
+        fs::set_permissions(&at, PermissionsExt::from_mode(0o000)).expect("a mode");
         assert!(fs::symlink_metadata(top.join(vec!["d/"; 2500].concat())).is_err());
         remove(&top).expect("it is removed");
         assert_eq!(fs::read_dir(above.path()).expect("a folder").count(), 0);
