@@ -115,3 +115,41 @@ fn what_cannot_be_built_is_the_submissions_fault() {
     assert_eq!(word, "not-run");
     assert!(reasons.contains("it makes no program"), "{reasons}");
 }
+
+/// Ends the build when it can do anything that it must not.
+const NOSY: &str = r#"
+fn main() {
+    let root = "ROOT";
+    let seen = [root.to_owned(), format!("{root}/tests/fixtures/stdio/suite/q/tree.toml")];
+    for path in seen {
+        assert!(!std::path::Path::new(&path).exists(), "it sees {path}");
+    }
+    let outside = "OUTSIDE";
+    assert!(std::fs::write(outside, "x").is_err(), "it writes {outside}");
+    assert!(std::net::TcpListener::bind("127.0.0.1:0").is_err(), "it has a network");
+}
+"#;
+
+#[test]
+#[expect(clippy::print_stderr, reason = "a missing sandbox must be seen in the test's output")]
+fn a_build_script_sees_and_writes_nothing_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), MANIFEST, "let _ = state; Answer::none()");
+    let outside = tempfile::tempdir().expect("a folder");
+    let trace = outside.path().join("was-here").display().to_string();
+    let root = super::root().display().to_string();
+    let nosy = NOSY.replace("ROOT", &root).replace("OUTSIDE", &trace);
+    std::fs::write(folder.path().join("build.rs"), nosy).expect("a build script");
+    let path = folder.path().display().to_string();
+    let args = [path.as_str(), "--suite", "tests/fixtures/stdio/suite", "-t", "tree"];
+    let (report, _) = report(&args);
+    let layers = report["sandbox"].to_string();
+    if !layers.contains("mount-namespace") || !layers.contains("seccomp") {
+        eprintln!("build scripts are not tested, the sandbox here is only {layers}");
+        return;
+    }
+    // It was built and asked.
+    let case = &report["questions"][0]["cases"][0];
+    assert_eq!(case["verdict"], "wrong", "{report:#}");
+    assert!(!Path::new(&trace).exists());
+}

@@ -1,6 +1,5 @@
 //! Rust crates: built without a network, with the grader's own SDK.
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -9,7 +8,7 @@ use toml_edit::{DocumentMut, InlineTable, Item, TableLike, Value};
 
 use super::cache::{Cache, failed};
 use super::sdk::{self, Sdk};
-use super::sources::Sources;
+use super::sources::{Change, Sources};
 use super::{Broken, TIME, broken};
 use crate::error::Error;
 use crate::host::sandbox::{End, Level};
@@ -29,20 +28,29 @@ pub(super) fn build(folder: &Path, level: Level) -> Result<PathBuf, Broken> {
     }
     let unfinished = cache.unfinished()?;
     let (source, target) = (unfinished.path().join("source"), unfinished.path().join("target"));
-    write(&sources, &source, &sdk_path)?;
+    sources.write(&source, |path, bytes| changed(path, bytes, &sdk_path)).map_err(failed)?;
     sdk.copy_target(&target)?;
     let mut launch = toolchain.build(&source, &target);
     launch.writes = Some(unfinished.path().to_owned());
     launch.level = level;
     launch.reads.push(sdk_path);
     let ran = Process::run(&launch, TIME).map_err(|error| Error::Usage(error.to_string()))?;
-    let stderr = ran.ended.stderr.replace(&format!("{}/", source.display()), "");
+    // The folder has another name each time.
+    let own = |folder: &Path| format!("{}/", folder.display());
+    let stderr = ran.ended.stderr.replace(&own(&source), "");
+    let stderr = stderr.replace(&own(unfinished.path()), "");
     match ran.ended.end {
         End::Exit(0) => {}
         End::Exit(_) => return Err(broken(why(&stderr), &stderr)),
         _ => return Err(broken(&format!("cargo {}", ran.ended.how()), &stderr)),
     }
     let program = program(&ran.stdout, &source.join("Cargo.toml"))?;
+    // A build script may have put a link there, or a line into the report.
+    let real = std::fs::canonicalize(&program).ok();
+    let within = std::fs::canonicalize(&target).map_err(failed)?;
+    let program = real
+        .filter(|real| real.starts_with(&within) && real.is_file())
+        .ok_or_else(|| broken("its program is not where cargo makes it", ""))?;
     let product = unfinished.path().join("product");
     std::fs::create_dir(&product).map_err(failed)?;
     std::fs::copy(program, product.join("agent")).map_err(failed)?;
@@ -57,37 +65,23 @@ fn why(stderr: &str) -> &'static str {
     }
 }
 
-/// Writes the sources, with every dependency on the SDK led to the grader's copy.
-fn write(sources: &Sources, folder: &Path, sdk: &Path) -> Result<(), Broken> {
-    let mut wrong = None;
-    let written = sources.write(folder, |path, bytes| {
-        if path == Path::new("Cargo.lock") {
-            // It may name versions that are not on this machine.
-            return Ok(Some(Vec::new()));
-        }
-        if path.file_name().is_none_or(|name| name != "Cargo.toml") {
-            return Ok(None);
-        }
-        let text = std::str::from_utf8(bytes).map_err(io::Error::other)?;
-        // Left to cargo, which says what is wrong with it.
-        let Ok(mut manifest) = text.parse::<DocumentMut>() else { return Ok(None) };
-        lead_to(&mut manifest, sdk);
-        if path == Path::new("Cargo.toml") && !manifest.contains_key("workspace") {
-            manifest["workspace"] = Item::Table(toml_edit::Table::new());
-        }
-        Ok(Some(manifest.to_string().into_bytes()))
-    });
-    if let Err(error) = written {
-        wrong = Some(error);
+/// What becomes of a file: every dependency on the SDK is led to the grader's copy.
+fn changed(path: &Path, bytes: &[u8], sdk: &Path) -> Change {
+    if path == Path::new("Cargo.lock") {
+        // It may name versions that are not on this machine.
+        return Change::LeftOut;
     }
-    let lock = folder.join("Cargo.lock");
-    if lock.exists() {
-        std::fs::remove_file(lock).map_err(failed)?;
+    if path.file_name().is_none_or(|name| name != "Cargo.toml") {
+        return Change::AsItIs;
     }
-    match wrong {
-        Some(error) => Err(broken(&format!("failed to write its files: {error}"), "")),
-        None => Ok(()),
+    // What is no manifest is left to cargo, which says what is wrong with it.
+    let Ok(text) = std::str::from_utf8(bytes) else { return Change::AsItIs };
+    let Ok(mut manifest) = text.parse::<DocumentMut>() else { return Change::AsItIs };
+    lead_to(&mut manifest, sdk);
+    if path == Path::new("Cargo.toml") && !manifest.contains_key("workspace") {
+        manifest["workspace"] = Item::Table(toml_edit::Table::new());
     }
+    Change::To(manifest.to_string().into_bytes())
 }
 
 /// Makes every dependency on the SDK one on the package in `sdk`.

@@ -13,7 +13,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use self::cache::{Cache, failed};
-use self::sources::Sources;
+use self::sources::{Change, Sources};
 use super::process::{Launch, Process};
 use super::{Program, Run};
 use crate::error::Error;
@@ -81,7 +81,7 @@ fn built(build: &[String], folder: &Path, level: Level) -> Result<std::path::Pat
     let unfinished = cache.unfinished()?;
     let source = unfinished.path().join("source");
     std::fs::create_dir(&source).map_err(failed)?;
-    sources.write(&source, |_, _| Ok(None)).map_err(failed)?;
+    sources.write(&source, |_, _| Change::AsItIs).map_err(failed)?;
     let launch = Launch {
         argv: build.to_vec(),
         env: Vec::new(),
@@ -93,6 +93,7 @@ fn built(build: &[String], folder: &Path, level: Level) -> Result<std::path::Pat
     let ran = Process::run(&launch, TIME)
         .map_err(|error| Error::Usage(format!("failed to build the submission: {error}")))?;
     let said = format!("{}{}", ran.stdout, ran.ended.stderr);
+    let said = said.replace(&format!("{}/", source.display()), "");
     match ran.ended.end {
         End::Exit(0) => Ok(cache.keep(&source, &digest)?),
         _ => Err(broken(&format!("{} {}", build[0], ran.ended.how()), &said)),

@@ -1,5 +1,6 @@
 //! The files of a submission that has to be built, read once.
 
+use std::borrow::Cow;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
@@ -64,17 +65,21 @@ impl Sources {
         hex(&hash.finalize())
     }
 
-    /// Writes the files below `folder`, each through `change`.
+    /// Writes the files below `folder`, each as `change` says.
     pub(super) fn write(
         &self,
         folder: &Path,
-        change: impl Fn(&Path, &[u8]) -> io::Result<Option<Vec<u8>>>,
+        change: impl Fn(&Path, &[u8]) -> Change,
     ) -> io::Result<()> {
         for file in &self.files {
+            let bytes = match change(&file.path, &file.bytes) {
+                Change::AsItIs => Cow::Borrowed(&file.bytes),
+                Change::To(other) => Cow::Owned(other),
+                Change::LeftOut => continue,
+            };
             let path = folder.join(&file.path);
             std::fs::create_dir_all(path.parent().unwrap_or(folder))?;
-            let changed = change(&file.path, &file.bytes)?;
-            std::fs::write(&path, changed.as_ref().unwrap_or(&file.bytes))?;
+            std::fs::write(&path, &*bytes)?;
             if file.executable {
                 use std::os::unix::fs::PermissionsExt as _;
                 std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755))?;
@@ -82,6 +87,13 @@ impl Sources {
         }
         Ok(())
     }
+}
+
+/// What becomes of a file that is copied.
+pub(super) enum Change {
+    AsItIs,
+    To(Vec<u8>),
+    LeftOut,
 }
 
 /// Lower-case hexadecimal.
