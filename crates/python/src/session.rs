@@ -27,6 +27,10 @@ pub(crate) struct Session {
     /// The state that was last asked for something.
     pub(crate) last: Option<u32>,
     send: Option<Py<PyAny>>,
+    /// The submission is being asked; what its threads do at other times is not reported.
+    pub(crate) asked: bool,
+    /// A thread is sending, and goes on until nothing is left.
+    sending: bool,
 }
 
 /// One a process, guarded by the interpreter's lock; its own lock is there for the compiler.
@@ -54,6 +58,7 @@ impl Session {
         self.out.bytes.clear();
         self.slots = Slots::default();
         self.last = None;
+        self.asked = true;
     }
 }
 
@@ -72,17 +77,30 @@ pub(crate) fn start(send: Py<PyAny>) {
     *guard = Some(Session { send: Some(send), ..Session::default() });
 }
 
-/// Sends what has gathered.
+/// Sends what has gathered. Where another thread is sending already, it sends this as well:
+/// records leave in their order.
 #[pyfunction]
 pub(crate) fn flush(py: Python<'_>) -> PyResult<()> {
-    let ready = with(|session| {
-        let send = session.send.as_ref().map(|send| send.clone_ref(py));
-        (std::mem::take(&mut session.out.bytes), send)
-    });
-    match ready {
-        Some((bytes, Some(send))) if !bytes.is_empty() => {
-            send.call1(py, (PyBytes::new(py, &bytes),)).map(|_| ())
-        }
-        _ => Ok(()),
+    let began = with(|session| !std::mem::replace(&mut session.sending, true));
+    if began != Some(true) {
+        return Ok(());
     }
+    loop {
+        let ready = with(|session| {
+            let send = session.send.as_ref().map(|send| send.clone_ref(py));
+            let bytes = std::mem::take(&mut session.out.bytes);
+            session.sending = send.is_some() && !bytes.is_empty();
+            send.filter(|_| session.sending).map(|send| (send, bytes))
+        });
+        let Some((send, bytes)) = ready.flatten() else { return Ok(()) };
+        if let Err(error) = send.call1(py, (PyBytes::new(py, &bytes),)) {
+            with(|session| session.sending = false);
+            return Err(error);
+        }
+    }
+}
+
+/// Calls are reported from now on, or no more.
+pub(crate) fn ask(asked: bool) {
+    with(|session| session.asked = asked);
 }

@@ -9,7 +9,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::handle::Handle;
-use crate::pacman::{self, Board, GameState};
+use crate::pacman::{self, Board, GameState, Inner};
 use crate::session;
 use crate::tree::{TreeGame, TreeState};
 
@@ -25,6 +25,8 @@ struct Table {
     start: Position,
     now: Position,
     ahead: Vec<wire::Chances>,
+    /// Whose turn it is whenever the submission is asked.
+    turn: u32,
 }
 
 static TABLE: Mutex<Option<Table>> = Mutex::new(None);
@@ -38,22 +40,23 @@ fn with<T>(body: impl FnOnce(&mut Table) -> PyResult<T>) -> PyResult<T> {
 }
 
 /// Sets up a case's position.
-pub(crate) fn place(py: Python<'_>, board: &wire::Board) -> PyResult<()> {
+pub(crate) fn place(py: Python<'_>, board: &wire::Board, turn: u32) -> PyResult<()> {
     let unknown = || PyValueError::new_err("a position that cannot be");
     let start = match board {
         wire::Board::Tree { agents, labels, nodes, start } => {
-            let game = TreeGame::new(py, *agents, labels, nodes).ok_or_else(unknown)?;
+            let game =
+                TreeGame::new(py, *agents, labels, nodes, NodeId(*start)).ok_or_else(unknown)?;
             Position::Tree(Arc::new(game), NodeId(*start))
         }
-        wire::Board::Pacman { layout, order, agents, food, capsules, score, win, lose, .. } => {
-            let board = Board::new(py, layout, order)?;
-            let state = board.state(agents, food, capsules, *score, *win, *lose);
-            Position::Pacman(Arc::new(board), state.ok_or_else(unknown)?, 0)
+        wire::Board::Pacman { layout, order, parts } => {
+            let board = Board::new(py, layout, usize::MAX, order)?;
+            let state = board.state(parts).map_err(|_| unknown())?;
+            Position::Pacman(Arc::new(board), state, 0)
         }
         _ => return Err(unknown()),
     };
     let mut table = TABLE.lock().unwrap_or_else(PoisonError::into_inner);
-    *table = Some(Table { now: start.clone(), start, ahead: Vec::new() });
+    *table = Some(Table { now: start.clone(), start, ahead: Vec::new(), turn });
     drop(table);
     session::with(session::Session::next_case);
     Ok(())
@@ -64,7 +67,9 @@ pub(crate) fn begin() -> PyResult<()> {
     with(|table| {
         table.now = table.start.clone();
         Ok(())
-    })
+    })?;
+    session::ask(true);
+    Ok(())
 }
 
 /// Makes the moves that all agents have made since the last time. `ahead` says how ghosts draw,
@@ -76,20 +81,38 @@ pub(crate) fn play(moves: &[(u32, u64)], ahead: Vec<wire::Chances>) -> PyResult<
             table.now.play(*agent as usize, *action)?;
         }
         Ok(())
-    })
+    })?;
+    session::ask(true);
+    Ok(())
 }
 
 /// The current position, for the submission.
 #[pyfunction]
 pub(crate) fn root(py: Python<'_>) -> PyResult<Py<PyAny>> {
-    let now = with(|table| Ok(table.now.clone()))?;
-    let handle = Handle::root(py)?;
+    let (now, turn) = with(|table| Ok((table.now.clone(), table.turn)))?;
+    let handle = Handle::root(py, turn)?;
     Ok(match now {
         Position::Tree(game, node) => Py::new(py, TreeState::new(game, node, handle))?.into_any(),
         Position::Pacman(board, state, snapped) => {
-            Py::new(py, GameState::new(board, state, snapped, handle))?.into_any()
+            Py::new(py, GameState::of(Inner::new(board, state, snapped, handle)))?.into_any()
         }
     })
+}
+
+/// The tree of the case, if it is one.
+pub(crate) fn tree() -> Option<Arc<TreeGame>> {
+    match with(|table| Ok(table.start.clone())).ok()? {
+        Position::Tree(game, _) => Some(game),
+        Position::Pacman(..) => None,
+    }
+}
+
+/// The board of the case, if it is one of Pacman's.
+pub(crate) fn board() -> Option<Arc<Board>> {
+    match with(|table| Ok(table.start.clone())).ok()? {
+        Position::Pacman(board, ..) => Some(board),
+        Position::Tree(..) => None,
+    }
 }
 
 /// What the ghosts draw if `action` is played now; `draw` gives one number.

@@ -238,6 +238,7 @@ fn is_call(record: &Record) -> bool {
             | Record::Evaluation { .. }
             | Record::Drop { .. }
             | Record::Copy { .. }
+            | Record::Placed { .. }
             | Record::Root
     )
 }
