@@ -17,8 +17,9 @@ pub(crate) struct Handle {
 
 impl Handle {
     /// The handle of the position in which the submission is asked.
-    pub(crate) fn root(py: Python<'_>, turn: u32) -> PyResult<Self> {
-        Self::new(py, &Record::Root, turn, session::with(|session| session.epoch))
+    pub(crate) fn root(py: Python<'_>) -> PyResult<Self> {
+        let (epoch, turn) = session::with(|session| (session.epoch, session.turn)).unzip();
+        Self::new(py, &Record::Root, turn.unwrap_or_default(), epoch)
     }
 
     /// The handle of a state that the submission made of its own in the game of the case.
@@ -32,19 +33,11 @@ impl Handle {
         Handle { slot: 0, epoch: 0, turn: 0 }
     }
 
-    /// `agent`, one of `agents`, played `action` here: the handle of the successor.
+    /// `agent` played `action` here: the handle of the successor.
     #[inline]
-    pub(crate) fn successor(
-        &self,
-        py: Python<'_>,
-        agent: u32,
-        action: u64,
-        agents: usize,
-    ) -> PyResult<Self> {
+    pub(crate) fn successor(&self, py: Python<'_>, agent: u32, action: u64) -> PyResult<Self> {
         let record = Record::Successor { slot: self.slot, agent, action };
-        let turn = self.turn + 1;
-        let turn = if turn as usize >= agents { 0 } else { turn };
-        Self::new(py, &record, turn, Some(self.epoch))
+        Self::new(py, &record, self.turn + 1, Some(self.epoch))
     }
 
     /// The handle of a copy.
@@ -61,6 +54,7 @@ impl Handle {
             let full = session.note(record);
             let slot = session.slots.take();
             session.last = Some(slot);
+            let turn = if turn < session.agents { turn } else { 0 };
             (Handle { slot, epoch: session.epoch, turn }, full)
         });
         let (handle, full) = noted.unwrap_or_else(|| (Handle::nobody(), false));

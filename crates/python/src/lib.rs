@@ -33,6 +33,7 @@ fn native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(pacman::layout_text, module)?)?;
     module.add_function(wrap_pyfunction!(session::start, module)?)?;
     module.add_function(wrap_pyfunction!(session::flush, module)?)?;
+    module.add_function(wrap_pyfunction!(session::mute, module)?)?;
     module.add_function(wrap_pyfunction!(command::command, module)?)?;
     module.add_function(wrap_pyfunction!(table::root, module)?)?;
     module.add_function(wrap_pyfunction!(table::ahead, module)?)?;

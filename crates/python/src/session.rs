@@ -27,6 +27,10 @@ pub(crate) struct Session {
     /// The state that was last asked for something.
     pub(crate) last: Option<u32>,
     send: Option<Py<PyAny>>,
+    /// Whose turn it is whenever the submission is asked.
+    pub(crate) turn: u32,
+    /// How many agents take turns.
+    pub(crate) agents: u32,
     /// The submission is being asked; what its threads do at other times is not reported.
     pub(crate) asked: bool,
     /// A thread is sending, and goes on until nothing is left.
@@ -52,13 +56,14 @@ impl Session {
     }
 
     /// A new case begins: slots start anew.
-    pub(crate) fn next_case(&mut self) {
+    pub(crate) fn next_case(&mut self, turn: u32, agents: u32) {
         self.epoch += 1;
         // What has gathered since the last answer concerns the case that is over.
         self.out.bytes.clear();
         self.slots = Slots::default();
         self.last = None;
         self.asked = true;
+        (self.turn, self.agents) = (turn, agents);
     }
 }
 
@@ -74,7 +79,11 @@ pub(crate) fn report(py: Python<'_>, record: &Record) -> PyResult<()> {
 #[pyfunction]
 pub(crate) fn start(send: Py<PyAny>) {
     let mut guard = SESSION.lock().unwrap_or_else(PoisonError::into_inner);
-    *guard = Some(Session { send: Some(send), ..Session::default() });
+    let (epoch, turn, agents) = match &*guard {
+        Some(before) => (before.epoch, before.turn, before.agents),
+        None => (0, 0, 1),
+    };
+    *guard = Some(Session { send: Some(send), epoch, turn, agents, ..Session::default() });
 }
 
 /// Sends what has gathered. Where another thread is sending already, it sends this as well:
@@ -98,6 +107,15 @@ pub(crate) fn flush(py: Python<'_>) -> PyResult<()> {
             return Err(error);
         }
     }
+}
+
+/// Reports nothing from now on, not even what has gathered.
+#[pyfunction]
+pub(crate) fn mute() {
+    with(|session| {
+        let (slots, epoch) = (std::mem::take(&mut session.slots), session.epoch);
+        *session = Session { slots, epoch, ..Session::default() };
+    });
 }
 
 /// Calls are reported from now on, or no more.

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use plygrade_engine::Game as _;
 use plygrade_engine::games::pacman::{Direction, PacmanState};
 use plygrade_engine::games::tree::NodeId;
 use plygrade_wire as wire;
@@ -25,8 +26,6 @@ struct Table {
     start: Position,
     now: Position,
     ahead: Vec<wire::Chances>,
-    /// Whose turn it is whenever the submission is asked.
-    turn: u32,
 }
 
 static TABLE: Mutex<Option<Table>> = Mutex::new(None);
@@ -55,10 +54,14 @@ pub(crate) fn place(py: Python<'_>, board: &wire::Board, turn: u32) -> PyResult<
         }
         _ => return Err(unknown()),
     };
+    let agents = match &start {
+        Position::Tree(game, _) => game.tree.agents() as u32,
+        Position::Pacman(_, state, _) => state.num_agents() as u32,
+    };
     let mut table = TABLE.lock().unwrap_or_else(PoisonError::into_inner);
-    *table = Some(Table { now: start.clone(), start, ahead: Vec::new(), turn });
+    *table = Some(Table { now: start.clone(), start, ahead: Vec::new() });
     drop(table);
-    session::with(session::Session::next_case);
+    session::with(|session| session.next_case(turn, agents));
     Ok(())
 }
 
@@ -89,8 +92,8 @@ pub(crate) fn play(moves: &[(u32, u64)], ahead: Vec<wire::Chances>) -> PyResult<
 /// The current position, for the submission.
 #[pyfunction]
 pub(crate) fn root(py: Python<'_>) -> PyResult<Py<PyAny>> {
-    let (now, turn) = with(|table| Ok((table.now.clone(), table.turn)))?;
-    let handle = Handle::root(py, turn)?;
+    let now = with(|table| Ok(table.now.clone()))?;
+    let handle = Handle::root(py)?;
     Ok(match now {
         Position::Tree(game, node) => Py::new(py, TreeState::new(game, node, handle))?.into_any(),
         Position::Pacman(board, state, snapped) => {

@@ -136,8 +136,7 @@ impl TreeState {
             let action = action.repr()?;
             return Err(IllegalMove::new_err(format!("illegal action {action} in state {name}")));
         };
-        let handle =
-            self.handle.successor(py, agent as u32, u64::from(label.0), self.game.tree.agents())?;
+        let handle = self.handle.successor(py, agent as u32, u64::from(label.0))?;
         Ok(TreeState { game: Arc::clone(&self.game), node: child, handle })
     }
 

@@ -170,14 +170,10 @@ impl Inner {
             let action = action.repr()?;
             return Err(IllegalMove::new_err(format!("illegal action {action} of agent {agent}")));
         };
-        let agents = state.num_agents();
+        let (agent, action) = (agent as u32, direction as u64);
         let handle = match &before {
-            Cow::Borrowed(_) => {
-                self.handle.successor(py, agent as u32, direction as u64, agents)?
-            }
-            Cow::Owned(changed) => {
-                self.replaced(py, changed)?.successor(py, agent as u32, direction as u64, agents)?
-            }
+            Cow::Borrowed(_) => self.handle.successor(py, agent, action)?,
+            Cow::Owned(changed) => self.replaced(py, changed)?.successor(py, agent, action)?,
         };
         Ok(GameState::of(Inner::new(Arc::clone(&self.board), state, snapped, handle)))
     }
