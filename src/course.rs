@@ -10,7 +10,7 @@ use crate::case::Case;
 use crate::judge::{Reason, Verdict, Word};
 use crate::report::CaseReport;
 use crate::suite::{Earned, Question, Rules, Suite};
-use crate::transcript::Transcript;
+use crate::transcript::{Fault, FaultKind, Transcript};
 
 /// What has happened so far, while the cases are run in the order of the suite.
 #[derive(Clone, Debug)]
@@ -133,8 +133,11 @@ impl Done {
     fn of(rules: Rules, done: &CaseReport) -> Self {
         let verdict = &done.verdict;
         // The course's grader would have met an exception outside a game, or has met one before.
+        // An answer that is no action is another answer than the right one to it, and no more.
+        let exception = |fault: &Fault| fault.kind != FaultKind::InvalidAnswer;
         let ends_question = rules == Rules::Berkeley
-            && (done.transcript.fault.is_some() || verdict.word == Word::NotRun);
+            && (done.transcript.fault.as_ref().is_some_and(exception)
+                || verdict.word == Word::NotRun);
         let is_games = done.case.expect.games.is_some();
         let (passed, failed) = if rules == Rules::Berkeley && is_games {
             // The course never takes games for failed, however few points they give.

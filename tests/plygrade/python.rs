@@ -88,3 +88,27 @@ fn the_courses_verdicts() {
     }
     assert!(compared > 0, "{} is empty", submissions.display());
 }
+
+/// An older folder of the course, whose skeleton calls the successor function otherwise: no
+/// verdicts are recorded for it, but the submissions are the same, so right ones pass and wrong
+/// ones fail in the same questions.
+#[test]
+#[expect(clippy::print_stdout, reason = "nothing may be skipped silently")]
+fn the_older_folder() {
+    let (Some(submissions), Some(suite)) = (shared("submissions"), shared("berkeley-2014")) else {
+        println!("no ../shared/conformance: the course's older folder is not graded");
+        return;
+    };
+    let suite = suite.to_str().expect("a path in UTF-8");
+    for folder in std::fs::read_dir(&submissions).expect("a folder") {
+        let folder = folder.expect("an entry").path();
+        let text = std::fs::read_to_string(folder.join("course_grader.json")).expect("a file");
+        let course: Value = serde_json::from_str(&text).expect("JSON");
+        let ours = report(&folder, suite, &[]);
+        for question in ours["questions"].as_array().expect("questions") {
+            let key = question["name"].as_str().expect("a name");
+            let points = serde_json::json!([question["points"], question["max_points"]]);
+            assert_eq!(points, course["questions"][key], "{}: {key}", folder.display());
+        }
+    }
+}

@@ -15,7 +15,7 @@ pub(crate) fn command<'py>(py: Python<'py>, frame: &[u8]) -> PyResult<Bound<'py,
         Command::Fork { cpu_seconds } => ("fork", cpu_seconds).into_pyobject(py),
         Command::End => ("end",).into_pyobject(py),
         Command::Case(case) => {
-            let Case { board, agent, .. } = *case;
+            let Case { board, turn, agent } = *case;
             let keywords = PyDict::new(py);
             for (name, value) in agent.keywords {
                 match value {
@@ -23,7 +23,7 @@ pub(crate) fn command<'py>(py: Python<'py>, frame: &[u8]) -> PyResult<Bound<'py,
                     Keyword::Text(text) => keywords.set_item(name, text)?,
                 }
             }
-            table::place(py, &board)?;
+            table::place(py, &board, turn)?;
             ("case", agent.classes, agent.functions, keywords).into_pyobject(py)
         }
         Command::Seed(Seed::Int(n)) => ("seed", n).into_pyobject(py),

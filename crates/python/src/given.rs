@@ -19,6 +19,7 @@ pub(crate) fn answer(
 ) -> PyResult<()> {
     let answer = Answer { action: given(action), value: given(value), draws };
     report(py, &Record::Answer(answer))?;
+    session::ask(false);
     session::flush(py)
 }
 
@@ -46,6 +47,7 @@ pub(crate) fn fault(
     };
     let slot = session::with(|session| session.last).flatten();
     report(py, &Record::Fault(Fault { kind, message, traceback, hints, slot }))?;
+    session::ask(false);
     session::flush(py)
 }
 

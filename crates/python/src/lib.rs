@@ -27,9 +27,13 @@ fn native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<pacman::Grid>()?;
     module.add_class::<pacman::AgentState>()?;
     module.add_class::<pacman::Configuration>()?;
+    module.add_function(wrap_pyfunction!(tree::tree_state, module)?)?;
     module.add_function(wrap_pyfunction!(pacman::factories, module)?)?;
+    module.add_function(wrap_pyfunction!(pacman::pacman_state, module)?)?;
+    module.add_function(wrap_pyfunction!(pacman::layout_text, module)?)?;
     module.add_function(wrap_pyfunction!(session::start, module)?)?;
     module.add_function(wrap_pyfunction!(session::flush, module)?)?;
+    module.add_function(wrap_pyfunction!(session::mute, module)?)?;
     module.add_function(wrap_pyfunction!(command::command, module)?)?;
     module.add_function(wrap_pyfunction!(table::root, module)?)?;
     module.add_function(wrap_pyfunction!(table::ahead, module)?)?;

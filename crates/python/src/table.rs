@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use plygrade_engine::Game as _;
 use plygrade_engine::games::pacman::{Direction, PacmanState};
 use plygrade_engine::games::tree::NodeId;
 use plygrade_wire as wire;
@@ -9,7 +10,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::handle::Handle;
-use crate::pacman::{self, Board, GameState};
+use crate::pacman::{self, Board, GameState, Inner};
 use crate::session;
 use crate::tree::{TreeGame, TreeState};
 
@@ -38,24 +39,29 @@ fn with<T>(body: impl FnOnce(&mut Table) -> PyResult<T>) -> PyResult<T> {
 }
 
 /// Sets up a case's position.
-pub(crate) fn place(py: Python<'_>, board: &wire::Board) -> PyResult<()> {
+pub(crate) fn place(py: Python<'_>, board: &wire::Board, turn: u32) -> PyResult<()> {
     let unknown = || PyValueError::new_err("a position that cannot be");
     let start = match board {
         wire::Board::Tree { agents, labels, nodes, start } => {
-            let game = TreeGame::new(py, *agents, labels, nodes).ok_or_else(unknown)?;
+            let game =
+                TreeGame::new(py, *agents, labels, nodes, NodeId(*start)).ok_or_else(unknown)?;
             Position::Tree(Arc::new(game), NodeId(*start))
         }
-        wire::Board::Pacman { layout, order, agents, food, capsules, score, win, lose, .. } => {
-            let board = Board::new(py, layout, order)?;
-            let state = board.state(agents, food, capsules, *score, *win, *lose);
-            Position::Pacman(Arc::new(board), state.ok_or_else(unknown)?, 0)
+        wire::Board::Pacman { layout, order, parts } => {
+            let board = Board::new(py, layout, usize::MAX, order)?;
+            let state = board.state(parts).map_err(|_| unknown())?;
+            Position::Pacman(Arc::new(board), state, 0)
         }
         _ => return Err(unknown()),
+    };
+    let agents = match &start {
+        Position::Tree(game, _) => game.tree.agents() as u32,
+        Position::Pacman(_, state, _) => state.num_agents() as u32,
     };
     let mut table = TABLE.lock().unwrap_or_else(PoisonError::into_inner);
     *table = Some(Table { now: start.clone(), start, ahead: Vec::new() });
     drop(table);
-    session::with(session::Session::next_case);
+    session::with(|session| session.next_case(turn, agents));
     Ok(())
 }
 
@@ -64,7 +70,9 @@ pub(crate) fn begin() -> PyResult<()> {
     with(|table| {
         table.now = table.start.clone();
         Ok(())
-    })
+    })?;
+    session::ask(true);
+    Ok(())
 }
 
 /// Makes the moves that all agents have made since the last time. `ahead` says how ghosts draw,
@@ -76,7 +84,9 @@ pub(crate) fn play(moves: &[(u32, u64)], ahead: Vec<wire::Chances>) -> PyResult<
             table.now.play(*agent as usize, *action)?;
         }
         Ok(())
-    })
+    })?;
+    session::ask(true);
+    Ok(())
 }
 
 /// The current position, for the submission.
@@ -87,9 +97,25 @@ pub(crate) fn root(py: Python<'_>) -> PyResult<Py<PyAny>> {
     Ok(match now {
         Position::Tree(game, node) => Py::new(py, TreeState::new(game, node, handle))?.into_any(),
         Position::Pacman(board, state, snapped) => {
-            Py::new(py, GameState::new(board, state, snapped, handle))?.into_any()
+            Py::new(py, GameState::of(Inner::new(board, state, snapped, handle)))?.into_any()
         }
     })
+}
+
+/// The tree of the case, if it is one.
+pub(crate) fn tree() -> Option<Arc<TreeGame>> {
+    match with(|table| Ok(table.start.clone())).ok()? {
+        Position::Tree(game, _) => Some(game),
+        Position::Pacman(..) => None,
+    }
+}
+
+/// The board of the case, if it is one of Pacman's.
+pub(crate) fn board() -> Option<Arc<Board>> {
+    match with(|table| Ok(table.start.clone())).ok()? {
+        Position::Pacman(board, ..) => Some(board),
+        Position::Tree(..) => None,
+    }
 }
 
 /// What the ghosts draw if `action` is played now; `draw` gives one number.

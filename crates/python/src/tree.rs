@@ -1,22 +1,67 @@
 //! States of abstract trees.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use plygrade_engine::Game;
 use plygrade_engine::games::tree::{Decided, Label, NodeId, Tree};
-use plygrade_wire as wire;
+use plygrade_wire::{self as wire, Place};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString};
+use pyo3::types::{PyDict, PyList, PySet, PyString};
 
 use crate::handle::Handle;
 use crate::session::IllegalMove;
+use crate::table;
 
 /// A tree with its labels as Python strings.
 pub(crate) struct TreeGame {
     pub(crate) tree: Tree,
     pub(crate) labels: Vec<Py<PyString>>,
+    start: NodeId,
+    problem: OnceLock<Py<PyAny>>,
+}
+
+/// A state that was pickled in this case.
+#[pyfunction]
+pub(crate) fn tree_state(py: Python<'_>, node: u32, turn: u32) -> PyResult<TreeState> {
+    let game = table::tree().filter(|game| game.tree.states().any(|known| known.0 == node));
+    let game = game.ok_or_else(|| PyException::new_err("a state of a tree that is gone"))?;
+    let handle = Handle::placed(py, Place::Node(node), turn)?;
+    Ok(TreeState::new(game, NodeId(node), handle))
+}
+
+/// What submissions that look behind a tree's states find there.
+fn problem(py: Python<'_>, game: &TreeGame) -> PyResult<Py<PyAny>> {
+    let tree = &game.tree;
+    let names = |wanted| {
+        let states = tree.states().filter(move |id| tree.decided(*id) == Some(wanted));
+        PySet::new(py, states.map(|id| tree.name(id)))
+    };
+    let (evaluation, actions, successors) = (PyDict::new(py), PyDict::new(py), PyDict::new(py));
+    for id in tree.states() {
+        if let Some(value) = tree.value(id) {
+            evaluation.set_item(tree.name(id), value)?;
+        }
+        let (list, map) = (PyList::empty(py), PyDict::new(py));
+        for (label, to) in tree.edges(id) {
+            list.append(tree.label(*label))?;
+            map.set_item(tree.label(*label), tree.name(*to))?;
+        }
+        actions.set_item(tree.name(id), list)?;
+        successors.set_item(tree.name(id), map)?;
+    }
+    let problem = py.import("types")?.getattr("SimpleNamespace")?.call0()?;
+    problem.setattr("startState", tree.name(game.start))?;
+    problem.setattr("numAgents", tree.agents())?;
+    problem.setattr("winStates", names(Decided::Win)?)?;
+    problem.setattr("loseStates", names(Decided::Lose)?)?;
+    problem.setattr("evaluation", evaluation)?;
+    problem.setattr("stateToActions", actions)?;
+    problem.setattr("stateToSuccessorMap", &successors)?;
+    problem.setattr("successorMap", successors)?;
+    problem.setattr("generatedStates", PySet::new(py, [tree.name(game.start)])?)?;
+    Ok(problem.unbind())
 }
 
 impl TreeGame {
@@ -26,6 +71,7 @@ impl TreeGame {
         agents: u32,
         labels: &[String],
         nodes: &[wire::Node],
+        start: NodeId,
     ) -> Option<Self> {
         let mut tree = Tree::new(agents as usize);
         for label in labels {
@@ -51,7 +97,7 @@ impl TreeGame {
             }
         }
         let labels = labels.iter().map(|label| PyString::intern(py, label).unbind()).collect();
-        Some(TreeGame { tree, labels })
+        Some(TreeGame { tree, labels, start, problem: OnceLock::new() })
     }
 
     fn edge(&self, node: NodeId, action: &Bound<'_, PyAny>) -> Option<(Label, NodeId)> {
@@ -66,7 +112,7 @@ impl TreeGame {
 }
 
 /// A state of an abstract game tree.
-#[pyclass(frozen, dict, weakref, module = "plygrade")]
+#[pyclass(frozen, dict, weakref, module = "multiagentTestClasses", name = "MultiagentTreeState")]
 pub(crate) struct TreeState {
     game: Arc<TreeGame>,
     node: NodeId,
@@ -202,6 +248,28 @@ impl TreeState {
 
     fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
         self.deepCopy(py)
+    }
+
+    /// The state's name.
+    #[getter]
+    fn state(&self) -> &str {
+        self.game.tree.name(self.node)
+    }
+
+    /// The tree as the course's own object shows it, made once.
+    #[getter]
+    fn problem(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        if let Some(problem) = self.game.problem.get() {
+            return Ok(problem.clone_ref(py));
+        }
+        let problem = problem(py, &self.game)?;
+        Ok(self.game.problem.get_or_init(|| problem).clone_ref(py))
+    }
+
+    /// Pickled as a place in the tree of the case.
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (u32, u32))> {
+        let make = py.import("_plygrade")?.getattr("tree_state")?.unbind();
+        Ok((make, (self.node.0, self.handle.turn)))
     }
 
     fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp) -> Option<bool> {

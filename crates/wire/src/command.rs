@@ -1,6 +1,6 @@
 //! What the grader says.
 
-use crate::{Malformed, Reader, Writer};
+use crate::{Malformed, Parts, Reader, Writer};
 
 /// One thing to do.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,18 +87,8 @@ pub enum Board {
         layout: String,
         /// The order of legal actions: indices into North, South, East, West, Stop.
         order: Vec<u8>,
-        /// Pacman, then the ghosts.
-        agents: Vec<AgentParts>,
-        /// Cells with food.
-        food: Vec<(u32, u32)>,
-        /// Capsules that are left.
-        capsules: Vec<(u32, u32)>,
-        /// The score.
-        score: i64,
-        /// Whether the game is won.
-        win: bool,
-        /// Whether it is lost.
-        lose: bool,
+        /// The position.
+        parts: Parts,
     },
     /// Tic-tac-toe: an action is a cell, `3 * row + column`.
     TicTacToe {
@@ -149,19 +139,6 @@ pub struct Edge {
     pub label: u32,
     /// An index into the nodes.
     pub to: u32,
-}
-
-/// One agent of a Pacman position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AgentParts {
-    /// From the left, in half cells.
-    pub x2: u32,
-    /// From below, in half cells.
-    pub y2: u32,
-    /// An index into North, South, East, West, Stop.
-    pub direction: u8,
-    /// Moves for which it stays scared.
-    pub scared: u32,
 }
 
 /// How a ghost draws.
@@ -319,20 +296,11 @@ impl Board {
                 to.list(nodes, |to, node| node.write(to));
                 to.number(u64::from(*start));
             }
-            Board::Pacman { layout, order, agents, food, capsules, score, win, lose } => {
+            Board::Pacman { layout, order, parts } => {
                 to.byte(1);
                 to.text(layout);
                 to.list(order, |to, index| to.byte(*index));
-                to.list(agents, |to, agent| {
-                    pair(to, &(agent.x2, agent.y2));
-                    to.byte(agent.direction);
-                    to.number(u64::from(agent.scared));
-                });
-                to.list(food, pair);
-                to.list(capsules, pair);
-                to.signed(*score);
-                to.byte(u8::from(*win));
-                to.byte(u8::from(*lose));
+                parts.write(to);
             }
             Board::TicTacToe { moves } => {
                 to.byte(2);
@@ -368,15 +336,7 @@ impl Board {
             1 => Board::Pacman {
                 layout: from.text()?,
                 order: from.list(Reader::byte)?,
-                agents: from.list(|from| {
-                    let (x2, y2) = pair(from)?;
-                    Ok(AgentParts { x2, y2, direction: from.byte()?, scared: from.small()? })
-                })?,
-                food: from.list(pair)?,
-                capsules: from.list(pair)?,
-                score: from.signed()?,
-                win: from.byte()? != 0,
-                lose: from.byte()? != 0,
+                parts: Parts::read(from)?,
             },
             2 => Board::TicTacToe { moves: from.list(Reader::byte)? },
             3 => Board::Nim {

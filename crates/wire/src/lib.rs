@@ -10,12 +10,14 @@
 
 mod codec;
 mod command;
+mod parts;
 mod record;
 mod slots;
 
 pub use codec::{Malformed, Reader, Writer};
-pub use command::{Agent, AgentParts, Board, Case, Chances, Command, Edge, Keyword, Node, Seed};
-pub use record::{Answer, Fault, FaultKind, Given, Record};
+pub use command::{Agent, Board, Case, Chances, Command, Edge, Keyword, Node, Seed};
+pub use parts::{AgentParts, Parts};
+pub use record::{Answer, Fault, FaultKind, Given, Place, Record};
 pub use slots::Slots;
 
 /// Longest text that is read, in bytes.

@@ -1,6 +1,6 @@
 //! What the worker says.
 
-use crate::{Malformed, Reader, Writer};
+use crate::{Malformed, Parts, Reader, Writer};
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,6 +38,14 @@ pub enum Record {
     },
     /// The submission was handed the current position; it has the next slot.
     Root,
+    /// The submission made a state of its own, by writing to one's parts or by unpickling; it has
+    /// the next slot.
+    Placed {
+        /// Whose turn it is there.
+        turn: u32,
+        /// The state.
+        place: Place,
+    },
     /// The submission has answered.
     Answer(Answer),
     /// The submission has no such agent.
@@ -58,6 +66,15 @@ pub enum Record {
         /// 0 when it was told to end.
         status: i64,
     },
+}
+
+/// A state by what it is made of, in the game of the case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// An index into a tree's nodes.
+    Node(u32),
+    /// A Pacman position.
+    Pacman(Parts),
 }
 
 /// An answer.
@@ -126,6 +143,8 @@ const FAULT: u8 = 8;
 const DRAWN: u8 = 9;
 const LOADED: u8 = 10;
 const ENDED: u8 = 11;
+const PLACED_NODE: u8 = 12;
+const PLACED_PACMAN: u8 = 13;
 
 impl Record {
     /// Appends this record.
@@ -155,6 +174,16 @@ impl Record {
                 to.number(u64::from(*slot));
             }
             Record::Root => to.byte(ROOT),
+            Record::Placed { turn, place: Place::Node(node) } => {
+                to.byte(PLACED_NODE);
+                to.number(u64::from(*turn));
+                to.number(u64::from(*node));
+            }
+            Record::Placed { turn, place: Place::Pacman(parts) } => {
+                to.byte(PLACED_PACMAN);
+                to.number(u64::from(*turn));
+                parts.write(to);
+            }
             Record::Answer(answer) => {
                 to.byte(ANSWER);
                 answer.action.write(to);
@@ -204,6 +233,12 @@ impl Record {
             DROP => Record::Drop { slot: from.small()? },
             COPY => Record::Copy { slot: from.small()? },
             ROOT => Record::Root,
+            PLACED_NODE => {
+                Record::Placed { turn: from.small()?, place: Place::Node(from.small()?) }
+            }
+            PLACED_PACMAN => {
+                Record::Placed { turn: from.small()?, place: Place::Pacman(Parts::read(from)?) }
+            }
             ANSWER => Record::Answer(Answer {
                 action: Given::read(from)?,
                 value: Given::read(from)?,
@@ -277,6 +312,11 @@ mod tests {
             Record::Successor { slot: 300, agent: 2, action: 1 << 40 },
             Record::Legal { slot: 0, agent: 1 },
             Record::Root,
+            Record::Placed { turn: 1, place: Place::Node(200) },
+            Record::Placed {
+                turn: 0,
+                place: Place::Pacman(Parts { food: vec![(1, 2)], score: -3, ..Parts::default() }),
+            },
             Record::Answer(Answer {
                 action: Given::Pair(-1, 2),
                 value: Given::Number(0.5),

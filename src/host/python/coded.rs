@@ -2,11 +2,11 @@
 
 use plygrade_engine::games::chase::{Chase, EVADER, PURSUER, Step};
 use plygrade_engine::games::nim::{Nim, Take};
-use plygrade_engine::games::pacman::{Direction, Layout, Pacman};
+use plygrade_engine::games::pacman::{self, Direction, Layout, Pacman, PacmanState};
 use plygrade_engine::games::tictactoe::{Cell, TicTacToe};
-use plygrade_engine::games::tree::{Decided, Label, Tree};
+use plygrade_engine::games::tree::{Decided, Label, NodeId, Tree};
 use plygrade_engine::{Domain, Game};
-use plygrade_wire::{AgentParts, Board, Edge, Node};
+use plygrade_wire::{self as wire, AgentParts, Board, Edge, Node, Place};
 
 use crate::position::At;
 
@@ -22,6 +22,11 @@ pub(super) trait Coded: Domain {
 
     /// The action with this number; `None` when there is none.
     fn coded(&self, code: u64) -> Option<Self::Action>;
+
+    /// The state that a submission made of its own; `None` when it cannot be.
+    fn placed(&self, _place: &Place) -> Option<Self::State> {
+        None
+    }
 }
 
 impl Coded for Tree {
@@ -57,6 +62,11 @@ impl Coded for Tree {
         let code = u32::try_from(code).ok()?;
         ((code as usize) < self.labels().len()).then_some(Label(code))
     }
+
+    fn placed(&self, place: &Place) -> Option<NodeId> {
+        let Place::Node(node) = place else { return None };
+        self.states().nth(*node as usize)
+    }
 }
 
 impl Coded for Pacman {
@@ -73,12 +83,14 @@ impl Coded for Pacman {
         Board::Pacman {
             layout: drawn(layout),
             order: at.game.action_order.iter().map(|direction| number(*direction)).collect(),
-            agents: agents.collect(),
-            food: parts.food.iter().map(cell).collect(),
-            capsules: parts.capsules.iter().map(cell).collect(),
-            score: parts.score,
-            win: parts.win,
-            lose: parts.lose,
+            parts: wire::Parts {
+                agents: agents.collect(),
+                food: parts.food.iter().map(cell).collect(),
+                capsules: parts.capsules.iter().map(cell).collect(),
+                score: parts.score,
+                win: parts.win,
+                lose: parts.lose,
+            },
         }
     }
 
@@ -88,6 +100,31 @@ impl Coded for Pacman {
 
     fn coded(&self, code: u64) -> Option<Direction> {
         Direction::ALL.get(usize::try_from(code).ok()?).copied()
+    }
+
+    fn placed(&self, place: &Place) -> Option<PacmanState> {
+        let Place::Pacman(parts) = place else { return None };
+        let layout = &*self.layout;
+        let cells = |cells: &[(u32, u32)]| {
+            cells.iter().map(|(x, y)| layout.cell(*x, *y)).collect::<Option<Vec<_>>>()
+        };
+        let agents = parts.agents.iter().map(|agent| {
+            Some(pacman::AgentParts {
+                x: f64::from(agent.x2) / 2.0,
+                y: f64::from(agent.y2) / 2.0,
+                direction: *Direction::ALL.get(usize::from(agent.direction))?,
+                scared_timer: agent.scared,
+            })
+        });
+        let parts = pacman::Parts {
+            agents: agents.collect::<Option<Vec<_>>>()?,
+            food: cells(&parts.food)?,
+            capsules: cells(&parts.capsules)?,
+            score: parts.score,
+            win: parts.win,
+            lose: parts.lose,
+        };
+        PacmanState::from_parts(layout, &parts).ok()
     }
 }
 

@@ -53,7 +53,7 @@ impl PythonHosts {
         let folder = install::folder().map_err(|error| {
             Error::Grader(format!("failed to write the Python module to a cache folder: {error}"))
         })?;
-        Ok(PythonHosts(Setup { interpreter, folder, submission }))
+        Ok(PythonHosts(Setup { interpreter, folder, submission, seed: options.seed }))
     }
 }
 

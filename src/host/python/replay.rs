@@ -75,6 +75,10 @@ impl<G: Coded + Clone> Replay<G> {
                 let node = live(&self.nodes, slot)?.clone();
                 self.put(node);
             }
+            Record::Placed { turn, ref place } => {
+                let state = self.recorder.game().placed(place).ok_or_else(impossible)?;
+                self.put(Node { state, turn: turn as usize, ply: 0 });
+            }
             Record::Root => {
                 let node = self.recorder.root().clone();
                 self.put(node);

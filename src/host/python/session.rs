@@ -27,6 +27,8 @@ pub(super) struct Setup {
     pub folder: PathBuf,
     /// What was handed in.
     pub submission: Submission,
+    /// Seeds the submission's own random numbers.
+    pub seed: u64,
 }
 
 /// A worker that is started when it is needed, and again when it was lost.
@@ -172,7 +174,7 @@ impl Session {
     }
 
     fn load(&self) -> Result<Worker, Fault> {
-        let Setup { interpreter, folder, submission } = &self.setup;
+        let Setup { interpreter, folder, submission, seed } = &self.setup;
         let kind = match submission.kind {
             Kind::Berkeley => "berkeley",
             Kind::Lab => "lab",
@@ -181,6 +183,8 @@ impl Session {
         let mut worker = started.map_err(|error| {
             Fault::new(FaultKind::Grader, format!("failed to start Python: {error}"))
         })?;
+        let seed = i64::try_from(*seed).unwrap_or(i64::MAX);
+        worker.send(&Command::Seed(wire::Seed::Int(seed)).frame());
         let heard = worker.listen(Instant::now() + LOADING, |record| match record {
             Record::Loaded { .. } => Some(Ok(())),
             Record::Fault(fault) => Some(Err(told(fault))),
@@ -238,6 +242,7 @@ fn is_call(record: &Record) -> bool {
             | Record::Evaluation { .. }
             | Record::Drop { .. }
             | Record::Copy { .. }
+            | Record::Placed { .. }
             | Record::Root
     )
 }

@@ -16,6 +16,10 @@ import _plygrade
 from . import agents, loading
 
 
+# Bytes; Linux leaves at least 128 MB below a stack for it to grow into.
+STACK = 120 << 20
+
+
 class Pipe:
     """The two ends of the conversation."""
 
@@ -30,8 +34,14 @@ class Pipe:
         os.dup2(2, 1)
         self._read = os.read
         self._write = os.write
+        self.prints = None
 
     def send(self, data):
+        # What was printed before a call is there before the call is.
+        try:
+            self.prints.flush()
+        except (AttributeError, ValueError, OSError):
+            pass
         view = memoryview(data)
         while view:
             view = view[self._write(self._out, view):]
@@ -54,16 +64,22 @@ class Pipe:
 
 
 def main(submission, kind):
+    deepen_stack()
     pipe = Pipe()
     _plygrade.start(pipe.send)
+    # A process that the submission forks of its own reports nothing.
+    os.register_at_fork(after_in_child=_plygrade.mute)
     out = io.TextIOWrapper(
         io.BufferedWriter(io.FileIO(1, "w", closefd=False), 1 << 16),
         encoding="utf-8",
         errors="backslashreplace",
     )
-    sys.stdout = sys.stderr = sys.__stdout__ = sys.__stderr__ = out
+    sys.stdout = sys.stderr = sys.__stdout__ = sys.__stderr__ = pipe.prints = out
     sys.argv = [submission]
-    loaded = loading.load(submission, kind)
+    seed = pipe.receive()
+    if seed is None:
+        return
+    loaded = loading.load(submission, kind, _plygrade.command(seed)[1])
     out.flush()
     if loaded is None:
         return
@@ -85,9 +101,9 @@ def main(submission, kind):
 
 def serve(pipe, loaded, cpu_seconds):
     """Does what the grader says until it says that this child is done."""
+    _plygrade.start(pipe.send)
     limit_time(cpu_seconds)
-    # A fork seeds the generator from chance: without this no two runs would be alike.
-    loaded.random_seed(0)
+    loaded.seed_all()
     table = agents.Table(loaded)
     while True:
         frame = pipe.receive()
@@ -97,6 +113,18 @@ def serve(pipe, loaded, cpu_seconds):
         if name == "end":
             return 0
         getattr(table, name)(*rest)
+
+
+def deepen_stack():
+    """Lets the stack grow for deep recursions, as far as the system lets a running process."""
+    try:
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_STACK)
+        wanted = STACK if hard == resource.RLIM_INFINITY else min(STACK, hard)
+        resource.setrlimit(resource.RLIMIT_STACK, (wanted, hard))
+    except (ImportError, ValueError, OSError):
+        pass
 
 
 def limit_time(seconds):

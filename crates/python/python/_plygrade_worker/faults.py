@@ -19,7 +19,7 @@ def report(error, folder, loading=False):
         kind = kind_of(error, loading)
         message = message_of(error)
         lines = own_lines(error, folder)
-        hints = python2.hints(error)
+        hints = [clean(hint) for hint in python2.hints(error) or hints_on(error)]
     except BaseException as second:
         # An exception whose own text fails is reported by its type alone.
         kind, message, lines, hints = "exception", type(error).__name__, [], []
@@ -42,10 +42,29 @@ def message_of(error):
         return clean(syntax(error))
     if isinstance(error, SystemExit):
         return f"the submission ended the program: sys.exit({error.code!r})"
-    text = traceback.format_exception_only(type(error), error)[-1].strip()
+    text = traceback.format_exception_only(type(error), error)[0].strip()
     if text.startswith("_plygrade."):
         text = text.split(": ", 1)[-1]
     return clean(text)
+
+
+def hints_on(error):
+    """What may help against an error that Python words for those who know it."""
+    if isinstance(error, RecursionError):
+        return ["a recursion without end, or one deeper than Python allows: does every path reach "
+                "a state that is won or lost, or the depth limit?"]
+    if isinstance(error, ModuleNotFoundError) and error.name:
+        name = error.name.partition(".")[0]
+        return [f"`{name}` is neither beside the submission nor installed for the Python that "
+                f"grades ({sys.executable})"]
+    if isinstance(error, SyntaxError) and (
+        "unicode error" in str(error.msg) or "encoding" in str(error.msg)
+        or "Non-UTF-8" in str(error.msg) or "null bytes" in str(error.msg)
+    ):
+        return ["save the file as UTF-8"]
+    if isinstance(error, UnicodeDecodeError):
+        return ["save the file as UTF-8"]
+    return []
 
 
 def syntax(error):

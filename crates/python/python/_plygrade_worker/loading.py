@@ -18,12 +18,20 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 class Loaded:
     """A submission that was imported."""
 
-    def __init__(self, module, folder):
+    def __init__(self, module, folder, seed):
         self.module = module
         self.folder = folder
+        self.seed = seed
         # Kept, so that a submission which rebinds names of `random` changes nothing here.
         self.random_seed = random.seed
         self.random = random.random
+
+    def seed_all(self):
+        """Starts all chance anew, so that two runs are alike."""
+        self.random_seed(self.seed)
+        numpy = sys.modules.get("numpy")
+        if hasattr(numpy, "random"):
+            numpy.random.seed(self.seed % (1 << 32))
 
     def find(self, names, wanted):
         """The first of `names` that the submission defines as something `wanted`."""
@@ -34,9 +42,15 @@ class Loaded:
         return None
 
 
-def load(path, kind):
+def load(path, kind, seed):
     """Imports the file at `path`; reports and gives None when that fails."""
+    random.seed(seed)
     folder = os.path.dirname(os.path.abspath(path))
+    try:
+        # Data files stand beside the submission.
+        os.chdir(folder)
+    except OSError:
+        pass
     name = os.path.splitext(os.path.basename(path))[0]
     kinds = ["berkeley", "lab"] if kind == "berkeley" else ["lab", "berkeley"]
     # Ours come first, for the states are native; then the submission's own helper files.
@@ -54,7 +68,7 @@ def load(path, kind):
         return None
     names = sorted(key for key in vars(module) if isinstance(key, str) and not key.startswith("__"))
     _plygrade.loaded(platform.python_version(), names)
-    return Loaded(module, folder)
+    return Loaded(module, folder, seed)
 
 
 def import_file(name, path):

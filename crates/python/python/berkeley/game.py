@@ -1,8 +1,14 @@
 """Agents, directions, and what a state is made of."""
 
+import os  # noqa: F401
+import sys  # noqa: F401
+import time  # noqa: F401
+import traceback  # noqa: F401
+
 from _plygrade import AgentState, Configuration, Grid
 
 import util
+from util import *  # noqa: F401,F403
 
 
 class Agent:
@@ -98,8 +104,15 @@ class Actions:
         return Actions.getSuccessor(position, action)
 
 
+def reconstituteGrid(bitRep):
+    """The grid of `packBits()`; anything else as it is."""
+    if not isinstance(bitRep, tuple):
+        return bitRep
+    return Grid(*bitRep[:2], bitRepresentation=bitRep)
+
+
 class GameStateData:
-    """The parts of a state, as `state.data` shows them. Writing to them changes no state."""
+    """The parts of a state. What is written to `state.data` changes the state."""
 
     def __init__(self, prevData=None):
         self._foodEaten = None
@@ -116,9 +129,9 @@ class GameStateData:
         if prevData is not None:
             self.food = prevData.food.shallowCopy()
             self.capsules = prevData.capsules[:]
-            self.agentStates = [agent.copy() for agent in prevData.agentStates]
+            self.agentStates = self.copyAgentStates(prevData.agentStates)
             self.layout = prevData.layout
-            self._eaten = list(prevData._eaten)
+            self._eaten = prevData._eaten
             self.score = prevData.score
 
     @classmethod
@@ -126,20 +139,41 @@ class GameStateData:
         data = cls()
         data.food = state.getFood()
         data.capsules = state.getCapsules()
-        data.agentStates = [state.getPacmanState()] + state.getGhostStates()
+        data.agentStates = state._agents()
         data.layout = state._layout
         data.score = state._score
         data._win = state.isWin()
         data._lose = state.isLose()
         data._eaten = [False] * len(data.agentStates)
-        data._text = str(state)
         return data
+
+    def initialize(self, layout, numGhostAgents):
+        """The start of a layout's game."""
+        self.food = layout.food.copy()
+        self.capsules = layout.capsules[:]
+        self.layout = layout
+        self.score = self.scoreChange = 0
+        self.agentStates = []
+        ghosts = 0
+        for is_pacman, cell in layout.agentPositions:
+            ghosts += not is_pacman
+            if is_pacman or ghosts <= numGhostAgents:
+                self.agentStates.append(
+                    AgentState(Configuration(cell, Directions.STOP), bool(is_pacman))
+                )
+        self._eaten = [False] * len(self.agentStates)
+
+    def copyAgentStates(self, agentStates):
+        return [agent.copy() for agent in agentStates]
 
     def deepCopy(self):
         copy = GameStateData(self)
         copy.food = self.food.deepCopy()
         copy._win, copy._lose = self._win, self._lose
-        copy._text = getattr(self, "_text", "")
+        copy._agentMoved = self._agentMoved
+        copy._foodEaten = self._foodEaten
+        copy._foodAdded = self._foodAdded
+        copy._capsuleEaten = self._capsuleEaten
         return copy
 
     def __eq__(self, other):
@@ -153,4 +187,39 @@ class GameStateData:
                      self.score))
 
     def __str__(self):
-        return getattr(self, "_text", "")
+        """The board, the top row first, and the score."""
+        width, height = self.layout.width, self.layout.height
+        rows = [
+            ["%" if self.layout.walls[x][y] else "." if self.food[x][y] else " "
+             for x in range(width)]
+            for y in range(height)
+        ]
+        mouths = {Directions.NORTH: "v", Directions.SOUTH: "^", Directions.WEST: ">"}
+        for agent in self.agentStates:
+            if agent is None or agent.configuration is None:
+                continue
+            x, y = util.nearestPoint(agent.getPosition())
+            rows[y][x] = mouths.get(agent.getDirection(), "<") if agent.isPacman else "G"
+        for x, y in self.capsules:
+            rows[y][x] = "o"
+        lines = ["".join(row) for row in reversed(rows)]
+        return "\n".join(lines) + f"\nScore: {self.score}\n"
+
+
+class Game:
+    """What a game holds; games are played by the grader, so that it cannot be run."""
+
+    def __init__(self, agents, display, rules, startingIndex=0, muteAgents=False,
+                 catchExceptions=False):
+        self.agents = agents
+        self.display = display
+        self.rules = rules
+        self.startingIndex = startingIndex
+        self.muteAgents = muteAgents
+        self.catchExceptions = catchExceptions
+        self.gameOver = False
+        self.agentCrashed = False
+        self.moveHistory = []
+
+    def run(self):
+        raise RuntimeError("games are played by the grader; a submission cannot start them")

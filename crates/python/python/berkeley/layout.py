@@ -2,6 +2,7 @@
 
 import os
 
+import _plygrade
 from game import Grid
 
 
@@ -9,7 +10,7 @@ class Layout:
     """Walls, food, capsules and starting places, from lines with the top row first."""
 
     def __init__(self, layoutText):
-        self.layoutText = [line.strip() for line in layoutText if line.strip()]
+        self.layoutText = list(layoutText)
         self.width = len(self.layoutText[0])
         self.height = len(self.layoutText)
         self.walls = Grid(self.width, self.height, False)
@@ -78,11 +79,12 @@ def getLayout(name, back=2):
         layout = tryToLoad(os.path.join(folder, name))
         if layout is not None:
             return layout
-    return None
+    built_in = _plygrade.layout_text(name[:-len(".lay")])
+    return None if built_in is None else Layout(built_in.splitlines())
 
 
 def tryToLoad(fullname):
     if not os.path.exists(fullname):
         return None
     with open(fullname) as file:
-        return Layout(file.readlines())
+        return Layout([line.strip() for line in file if line.strip()])

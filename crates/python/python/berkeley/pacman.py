@@ -1,10 +1,17 @@
 """Pacman's states; its rules are in the native module."""
 
+import os  # noqa: F401
+import random  # noqa: F401
+import sys  # noqa: F401
+import time  # noqa: F401
+
 import _plygrade
 from _plygrade import GameState
 
-from game import Actions, Agent, Directions, GameStateData, Grid  # noqa: F401
+from game import Actions, Agent, Directions, Game, GameStateData, Grid  # noqa: F401
 from layout import Layout
+import layout  # noqa: F401
+import util  # noqa: F401
 from util import manhattanDistance, nearestPoint  # noqa: F401
 
 SCARED_TIME = 40

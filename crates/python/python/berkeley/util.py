@@ -2,9 +2,12 @@
 
 import heapq
 import inspect
+import io  # noqa: F401
 import math
 import random
+import signal  # noqa: F401
 import sys
+from io import StringIO  # noqa: F401
 
 
 def manhattanDistance(xy1, xy2):

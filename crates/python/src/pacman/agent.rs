@@ -126,6 +126,18 @@ impl Spot {
     }
 }
 
+impl Spot {
+    /// Where a configuration says that an agent is.
+    fn of(configuration: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let pos = configuration.getattr("pos")?;
+        let (x, y): (f64, f64) = pos.extract()?;
+        let direction = configuration.getattr("direction")?.extract::<String>()?;
+        let direction = Direction::named(&direction).unwrap_or_default();
+        let is_int = pos.get_item(0)?.is_instance_of::<PyInt>();
+        Ok(Spot { x, y, is_int, direction })
+    }
+}
+
 /// What Python asks of a position that may still be native.
 enum Place {
     Native(Spot),
@@ -160,8 +172,10 @@ pub(crate) struct AgentState {
     place: Place,
     #[pyo3(get, set)]
     isPacman: bool,
-    #[pyo3(get, set)]
+    #[pyo3(get)]
     scaredTimer: Py<PyAny>,
+    /// Somebody has set the timer.
+    touched: bool,
     #[pyo3(get, set)]
     numCarrying: i64,
     #[pyo3(get, set)]
@@ -181,9 +195,24 @@ impl AgentState {
             place: Place::Native(spot),
             isPacman: is_pacman,
             scaredTimer: PyInt::new(py, scared).into_any().unbind(),
+            touched: false,
             numCarrying: 0,
             numReturned: 0,
         }
+    }
+
+    /// Whether it may be another agent than the one that it was made for.
+    pub(crate) fn is_touched(&self) -> bool {
+        self.touched || matches!(self.place, Place::Object(_))
+    }
+
+    /// Where it is, and how long it is scared.
+    pub(crate) fn spot(&self, py: Python<'_>) -> PyResult<(Spot, u32)> {
+        let spot = match &self.place {
+            Place::Native(spot) => *spot,
+            Place::Object(configuration) => Spot::of(configuration.bind(py))?,
+        };
+        Ok((spot, self.scaredTimer.extract::<i64>(py)?.max(0) as u32))
     }
 }
 
@@ -197,9 +226,16 @@ impl AgentState {
             place: Place::Object(startConfiguration),
             isPacman,
             scaredTimer: PyInt::new(py, 0).into_any().unbind(),
+            touched: true,
             numCarrying: 0,
             numReturned: 0,
         }
+    }
+
+    #[setter]
+    fn set_scaredTimer(&mut self, timer: Py<PyAny>) {
+        self.scaredTimer = timer;
+        self.touched = true;
     }
 
     #[getter]
@@ -239,12 +275,13 @@ impl AgentState {
         }
     }
 
-    fn copy(&self, py: Python<'_>) -> Self {
+    pub(crate) fn copy(&self, py: Python<'_>) -> Self {
         AgentState {
             start: self.start.copy(py),
             place: self.place.copy(py),
             isPacman: self.isPacman,
             scaredTimer: self.scaredTimer.clone_ref(py),
+            touched: self.touched,
             numCarrying: self.numCarrying,
             numReturned: self.numReturned,
         }
@@ -306,5 +343,6 @@ impl AgentState {
     fn __setstate__(&mut self, state: (Py<PyAny>, Py<PyAny>)) {
         self.place = Place::Object(state.0);
         self.scaredTimer = state.1;
+        self.touched = true;
     }
 }

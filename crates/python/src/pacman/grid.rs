@@ -63,6 +63,57 @@ impl Grid {
         })
     }
 
+    /// Whether it is another grid than the one of bits that it was made as.
+    pub(crate) fn is_touched(&self, py: Python<'_>) -> PyResult<bool> {
+        let Some(lists) = &self.lists else { return Ok(false) };
+        let lists = lists.bind(py);
+        if lists.len() != self.width {
+            return Ok(true);
+        }
+        for (x, column) in lists.iter().enumerate() {
+            let Ok(column) = column.cast_into::<PyList>() else { return Ok(true) };
+            if column.len() != self.height {
+                return Ok(true);
+            }
+            for (y, value) in column.iter().enumerate() {
+                if value.is_truthy()? != self.bit(x, y) {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// The cells that are true, as (x, y).
+    pub(crate) fn cells(&self, py: Python<'_>) -> PyResult<Vec<(u32, u32)>> {
+        let Some(lists) = &self.lists else {
+            return Ok(self.members().map(|(x, y)| (x as u32, y as u32)).collect());
+        };
+        let mut cells = Vec::new();
+        for (x, column) in lists.bind(py).iter().enumerate() {
+            for (y, value) in column.try_iter()?.enumerate() {
+                if value?.is_truthy()? {
+                    cells.push((x as u32, y as u32));
+                }
+            }
+        }
+        Ok(cells)
+    }
+
+    /// Width, height, and the cells as bits.
+    fn packed(&mut self, py: Python<'_>) -> PyResult<Vec<u64>> {
+        let mut bits = vec![0_u64; (self.width * self.height).div_ceil(64)];
+        for (x, column) in self.columns(py)?.iter().enumerate() {
+            for (y, value) in column.try_iter()?.enumerate() {
+                let index = x * self.height + y;
+                if value?.is_truthy()? {
+                    bits[index / 64] |= 1 << (index % 64);
+                }
+            }
+        }
+        Ok([self.width as u64, self.height as u64].into_iter().chain(bits).collect())
+    }
+
     fn columns<'py>(&mut self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         self.lists(py)?.iter().map(Ok).collect()
     }
@@ -206,17 +257,8 @@ impl Grid {
         Ok(Grid { width, height, bits: Vec::new(), lists: Some(lists) })
     }
 
-    fn packBits(&mut self, py: Python<'_>) -> PyResult<Vec<u64>> {
-        let mut bits = vec![0_u64; (self.width * self.height).div_ceil(64)];
-        for (x, column) in self.columns(py)?.iter().enumerate() {
-            for (y, value) in column.try_iter()?.enumerate() {
-                let index = x * self.height + y;
-                if value?.is_truthy()? {
-                    bits[index / 64] |= 1 << (index % 64);
-                }
-            }
-        }
-        Ok([self.width as u64, self.height as u64].into_iter().chain(bits).collect())
+    fn packBits<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.packed(py)?)
     }
 
     fn __richcmp__(
@@ -244,7 +286,7 @@ impl Grid {
     }
 
     fn __hash__(&mut self, py: Python<'_>) -> PyResult<u64> {
-        let packed = self.packBits(py)?;
+        let packed = self.packed(py)?;
         Ok(packed
             .iter()
             .fold(7, |hash: u64, word| (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3)))
@@ -271,7 +313,7 @@ impl Grid {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let py = slf.py();
         let mut grid = slf.borrow_mut();
-        let packed = grid.packBits(py)?;
+        let packed = grid.packed(py)?;
         (slf.get_type(), (grid.width, grid.height, py.None(), packed)).into_pyobject(py)
     }
 }
