@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use plygrade_engine::search::Terms;
+
 use super::Reason;
 use crate::case::{Case, Expect, Range, Unit};
 use crate::position::Position;
@@ -11,26 +13,33 @@ use crate::transcript::{Calls, Turn};
 
 /// Every reason against `turn`; empty when the case is passed.
 ///
-/// The course's grader knows no turns: on its folders a wrong one is a note.
+/// The course's grader knows no turns: on its folders a wrong one is a note. Where the
+/// submission's interface has no value (`actions_only`), none is checked. A submission that cannot
+/// be told the case's terms is right under its own, which are told then.
 pub(super) fn check(
     case: &Case,
     rules: Rules,
     reference: Option<&Reference>,
     turn: &Turn,
-) -> Vec<Reason> {
+    actions_only: bool,
+) -> (Vec<Reason>, Option<Terms>) {
     let from_reference = reference.filter(|_| case.expect.is_empty()).map(expectation);
-    let expect = from_reference.as_ref().unwrap_or(&case.expect);
-    let mut reasons = against(case, rules, reference, expect, turn);
-    for other in reference.iter().flat_map(|reference| &reference.others) {
-        if reasons.is_empty() {
-            break;
-        }
-        // A submission that cannot be told the case's terms is right under its own.
-        if against(case, rules, Some(other), &restated(expect, other), turn).is_empty() {
-            reasons.clear();
-        }
+    let mut expect = from_reference.unwrap_or_else(|| case.expect.clone());
+    if actions_only {
+        expect.value = None;
     }
-    reasons
+    let reasons = against(case, rules, reference, &expect, turn);
+    if reasons.is_empty() {
+        return (reasons, None);
+    }
+    let others = reference.map_or(&[][..], |reference| &reference.others);
+    let right = others.iter().find(|other| {
+        against(case, rules, Some(other), &restated(&expect, other), turn).is_empty()
+    });
+    match right {
+        Some(other) => (Vec::new(), Some(other.terms)),
+        None => (reasons, None),
+    }
 }
 
 /// What `expect` checks, as a search under other terms answers and counts it.

@@ -41,6 +41,8 @@ pub struct Reference {
     /// The line of a game that follows the reference, where the case records none; all else is
     /// said of its first move.
     pub line: Option<Line>,
+    /// The terms of the search.
+    pub terms: Terms,
     /// The answers and counts of the same search under other terms, which a submission that
     /// cannot be told the case's may keep.
     pub others: Vec<Reference>,
@@ -157,6 +159,7 @@ fn solve_at<G: Domain>(
         generated,
         calls,
         line: None,
+        terms: task.terms,
         others: Vec::new(),
     })
 }

@@ -213,6 +213,7 @@ fn tictactoe() -> QuestionReport {
             what: "the value".to_owned(),
             why: "this submission answers actions alone".to_owned(),
         },
+        Note::OwnTerms(Terms { window: (-1.0, 1.0), ..Terms::default() }),
         Note::WrongTurn(vec![wrong_turn("X........")]),
     ];
     let cases = vec![one_turn(case, reference, turn, verdict(Word::Partial, 0.5, reasons, notes))];

@@ -18,7 +18,8 @@ pub(crate) fn command<'py>(py: Python<'py>, frame: &[u8]) -> PyResult<Bound<'py,
             let Case { board, turn, agent } = *case;
             let (keywords, offers) = (named(py, agent.keywords)?, named(py, agent.offers)?);
             table::place(py, &board, turn)?;
-            ("case", agent.classes, agent.functions, keywords, offers).into_pyobject(py)
+            let names = (agent.classes, agent.functions, agent.searches);
+            ("case", names, keywords, offers).into_pyobject(py)
         }
         Command::Seed(Seed::Int(n)) => ("seed", n).into_pyobject(py),
         Command::Seed(Seed::Text(text)) => ("seed", text).into_pyobject(py),

@@ -54,6 +54,8 @@ pub struct Agent {
     pub classes: Vec<String>,
     /// Names of functions of a state, where the case asks for its value alone.
     pub functions: Vec<String>,
+    /// Names of plain search functions.
+    pub searches: Vec<String>,
     /// What the class is called with.
     pub keywords: Vec<(String, Keyword)>,
     /// What it is called with as far as its constructor names it.
@@ -253,6 +255,7 @@ impl Case {
         to.number(u64::from(self.turn));
         to.list(&self.agent.classes, |to, name| to.text(name));
         to.list(&self.agent.functions, |to, name| to.text(name));
+        to.list(&self.agent.searches, |to, name| to.text(name));
         to.list(&self.agent.keywords, write_keyword);
         to.list(&self.agent.offers, write_keyword);
     }
@@ -262,9 +265,11 @@ impl Case {
         let turn = from.small()?;
         let classes = from.list(Reader::text)?;
         let functions = from.list(Reader::text)?;
+        let searches = from.list(Reader::text)?;
         let keywords = from.list(read_keyword)?;
         let offers = from.list(read_keyword)?;
-        Ok(Case { board, turn, agent: Agent { classes, functions, keywords, offers } })
+        let agent = Agent { classes, functions, searches, keywords, offers };
+        Ok(Case { board, turn, agent })
     }
 }
 

@@ -51,7 +51,9 @@ pub(super) fn agent(task: &Task, kind: Kind, course: bool) -> Option<Agent> {
             keywords.push(("evalFn".to_owned(), Keyword::Text("better".to_owned())));
         }
     }
-    Some(Agent { classes, functions, keywords, offers: offers(task) })
+    let offers = if course { Vec::new() } else { offers(task) };
+    let searches = vec![task.agent.trim_end_matches("Agent").to_lowercase()];
+    Some(Agent { classes, functions, searches, keywords, offers })
 }
 
 /// The terms of `task`, for constructors that name them.

@@ -4,7 +4,7 @@ import inspect
 
 import _plygrade
 
-from . import faults
+from . import faults, plain
 
 
 class Missing(Exception):
@@ -22,18 +22,25 @@ class Table:
         self.agent = None
         self.failure = None
 
-    def case(self, classes, functions, keywords, offers):
+    def case(self, names, keywords, offers):
         self.agent = self.failure = None
         try:
-            self.agent = self.make(classes, functions, keywords, offers)
+            self.agent = self.make(*names, keywords, offers)
         except BaseException as error:
             self.failure = error
 
-    def make(self, classes, functions, keywords, offers):
+    def make(self, classes, functions, searches, keywords, offers):
         made = self.loaded.find(classes, inspect.isclass)
         if made is not None:
             taken = taken_by(made, offers)
             return Player(made(**keywords, **taken), list(taken))
+        search = self.loaded.find(searches, plain.is_search)
+        if search is not None:
+            taken = taken_by(search, {**offers, **keywords})
+            evaluation = self.loaded.find([keywords.get("evalFn", "")], callable)
+            if evaluation is None and keywords.get("evalFn", plain.SCORE) != plain.SCORE:
+                raise Missing
+            return Player(plain.Agent(search, evaluation, taken), list(taken))
         function = self.loaded.find(functions, callable)
         if function is None:
             raise Missing
