@@ -51,7 +51,8 @@ pub fn judge(
         let (reasons, own_terms) =
             checks::check(case, rules, reference, turn, transcript.actions_only);
         let notes = own_terms.map(Note::OwnTerms).into_iter().collect();
-        let verdict = settled(case, if reasons.is_empty() { Word::Pass } else { Word::Wrong }, reasons);
+        let verdict =
+            settled(case, if reasons.is_empty() { Word::Pass } else { Word::Wrong }, reasons);
         Verdict { notes, ..verdict }
     } else {
         Verdict::without_points(Word::NotRun, case.points, Vec::new())

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
-use plygrade_engine::search::{Algorithm, Cut};
+use plygrade_engine::search::{Algorithm, Cut, Terms};
 use plygrade_sdk::{Action, Answer};
 
 use super::{CaseReport, QuestionReport, Report};

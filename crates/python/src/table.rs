@@ -179,10 +179,9 @@ impl Position {
         let impossible = || PyValueError::new_err("a move that cannot be");
         match self {
             // Whole games are played on Pacman's boards alone.
-            Position::Tree(..)
-            | Position::TicTacToe(_)
-            | Position::Nim(_)
-            | Position::Chase(_) => return Err(impossible()),
+            Position::Tree(..) | Position::TicTacToe(_) | Position::Nim(_) | Position::Chase(_) => {
+                return Err(impossible());
+            }
             Position::Pacman(board, state, snapped) => {
                 let direction = Direction::ALL.get(action as usize).ok_or_else(impossible)?;
                 let played = pacman::play(&board.game, state, *snapped, agent, *direction);

@@ -98,7 +98,13 @@ impl Python {
         match heard {
             Heard::Answer(answer) => {
                 match answered(&answer) {
-                    Ok(answer) => turn.answer = answer,
+                    Ok(answer) => {
+                        // The course's grader compares answers and asks nothing else of them.
+                        if !self.shared {
+                            transcript.fault = crate::host::answer::fault(at, &answer);
+                        }
+                        turn.answer = answer;
+                    }
                     Err(fault) => transcript.fault = Some(fault),
                 }
                 self.knows = answer.knows;

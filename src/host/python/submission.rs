@@ -44,7 +44,8 @@ impl Submission {
         let text = fs::read(&file).map_err(unreadable)?;
         let has = |word: &str| text.windows(word.len()).any(|part| part == word.as_bytes());
         let named_for_lab = file.file_stem().is_some_and(|stem| stem == "gameagents");
-        let lab = has("GameTreeSearcher") || has("getBestActionAndValue") || named_for_lab;
+        let words = ["GameTreeSearcher", "getBestActionAndValue", "import gameagents"];
+        let lab = words.into_iter().any(has) || has("from gameagents") || named_for_lab;
         // The lab's searchers know no game; a file that is about one of them alone says so.
         let (kind, suite) = match (lab, has("tictactoe")) {
             (false, _) => (Kind::Berkeley, "multiagent"),
