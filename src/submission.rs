@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::Error;
 use crate::host::native::{Native, SOLUTIONS, Solution};
-use crate::host::python::PythonHosts;
+use crate::host::python::{self, PythonHosts};
 use crate::host::sandbox::Level;
 use crate::host::stdio::{self, Manifest, Program};
 use crate::host::{Host, Hosts};
@@ -100,7 +100,8 @@ impl Submission {
         match &self.kind {
             Kind::Native(solution) => solution.suite,
             Kind::Program(program) => program.suite.as_deref().unwrap_or("multiagent"),
-            Kind::Python => "multiagent",
+            Kind::Python => python::Submission::find(&self.path)
+                .map_or("multiagent", |submission| submission.suite),
         }
     }
 

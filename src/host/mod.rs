@@ -9,6 +9,8 @@ pub mod sandbox;
 pub mod scratch;
 pub mod stdio;
 
+use plygrade_engine::search::Terms;
+
 use crate::case::Task;
 use crate::error::Error;
 use crate::suite::Rules;
@@ -22,6 +24,12 @@ pub trait Host {
     /// Whether this submission's interface answers values as well as actions for `task`.
     fn answers_value(&self, _task: &Task) -> bool {
         true
+    }
+
+    /// Terms that the agent that answered last may have kept instead of those of `task`, since
+    /// its interface has no way to tell it; asked after [`Host::run`].
+    fn own_terms(&self, _task: &Task) -> Vec<Terms> {
+        Vec::new()
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use plygrade_engine::search::Terms;
+
 use super::Reason;
 use crate::case::{Case, Expect, Range, Unit};
 use crate::position::Position;
@@ -11,17 +13,62 @@ use crate::transcript::{Calls, Turn};
 
 /// Every reason against `turn`; empty when the case is passed.
 ///
-/// The course's grader knows no turns: on its folders a wrong one is a note.
+/// The course's grader knows no turns: on its folders a wrong one is a note. Where the
+/// submission's interface has no value (`actions_only`), none is checked. A submission that cannot
+/// be told the case's terms is right under its own, which are told then.
 pub(super) fn check(
     case: &Case,
     rules: Rules,
     reference: Option<&Reference>,
     turn: &Turn,
-) -> Vec<Reason> {
+    actions_only: bool,
+) -> (Vec<Reason>, Option<Terms>) {
     let from_reference = reference.filter(|_| case.expect.is_empty()).map(expectation);
-    let expect = from_reference.as_ref().unwrap_or(&case.expect);
+    let mut expect = from_reference.unwrap_or_else(|| case.expect.clone());
+    if actions_only {
+        expect.value = None;
+    }
+    let reasons = against(case, rules, reference, &expect, turn);
+    if reasons.is_empty() {
+        return (reasons, None);
+    }
+    let others = reference.map_or(&[][..], |reference| &reference.others);
+    let right = others.iter().find(|other| {
+        against(case, rules, Some(other), &restated(&expect, other), turn).is_empty()
+    });
+    match right {
+        Some(other) => (Vec::new(), Some(other.terms)),
+        None => (reasons, None),
+    }
+}
+
+/// What `expect` checks, as a search under other terms answers and counts it.
+fn restated(expect: &Expect, other: &Reference) -> Expect {
+    let count = |&(unit, range): &(Unit, Range)| {
+        (unit, unit.of(&other.counts).map_or(range, Range::exactly))
+    };
+    let order = || other.calls.iter().map(|call| format!("{}>{}", call.parent, call.child));
+    Expect {
+        counts: expect.counts.iter().map(count).collect(),
+        generated: expect.generated.as_ref().and(other.generated.clone()),
+        order: expect.order.as_ref().map(|_| order().collect()),
+        ..expect.clone()
+    }
+}
+
+fn against(
+    case: &Case,
+    rules: Rules,
+    reference: Option<&Reference>,
+    expect: &Expect,
+    turn: &Turn,
+) -> Vec<Reason> {
     let mut reasons = Vec::new();
-    reasons.extend(action(expect, turn));
+    // A window that nothing beats leaves a right search without an action.
+    let none = reference.is_some_and(|reference| reference.action.is_none());
+    if !(none && turn.answer.action.is_none()) {
+        reasons.extend(action(expect, turn));
+    }
     reasons.extend(value(expect, turn));
     let knows_turns = matches!(case.task.position, Position::Tree(_)) && rules == Rules::Plygrade;
     if knows_turns && !turn.wrong_turns.is_empty() {

@@ -48,11 +48,12 @@ pub fn judge(
         let (word, reasons, notes) = line::judge(line, transcript);
         Verdict { notes, ..settled(case, word, reasons) }
     } else if let Some(turn) = transcript.turns.first() {
-        let mut reasons = checks::check(case, rules, reference, turn);
-        if transcript.actions_only {
-            reasons.retain(|reason| !matches!(reason, Reason::WrongValue { .. }));
-        }
-        settled(case, if reasons.is_empty() { Word::Pass } else { Word::Wrong }, reasons)
+        let (reasons, own_terms) =
+            checks::check(case, rules, reference, turn, transcript.actions_only);
+        let notes = own_terms.map(Note::OwnTerms).into_iter().collect();
+        let verdict =
+            settled(case, if reasons.is_empty() { Word::Pass } else { Word::Wrong }, reasons);
+        Verdict { notes, ..verdict }
     } else {
         Verdict::without_points(Word::NotRun, case.points, Vec::new())
     };

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use plygrade_engine::search::Terms;
 use plygrade_sdk::Action;
 
 use crate::case::expect::{KnownMistake, Quantity};
@@ -135,6 +136,9 @@ pub enum Note {
         /// Why.
         why: String,
     },
+    /// The answer and the counts are right under these terms, which are not the case's: nothing in
+    /// the submission's interface tells it the case's.
+    OwnTerms(Terms),
     /// More calls than different successors need.
     AsksAgain {
         /// Calls.

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use plygrade_engine::counting::{CallOrder, Counted, Distinct, Uncounted};
-use plygrade_engine::search::{Algorithm, Outcome, search};
+use plygrade_engine::search::{Algorithm, Outcome, Terms, search};
 use plygrade_engine::{Counts, Domain, Stop};
 use plygrade_sdk::Action;
 
@@ -41,6 +41,11 @@ pub struct Reference {
     /// The line of a game that follows the reference, where the case records none; all else is
     /// said of its first move.
     pub line: Option<Line>,
+    /// The terms of the search.
+    pub terms: Terms,
+    /// The answers and counts of the same search under other terms, which a submission that
+    /// cannot be told the case's may keep.
+    pub others: Vec<Reference>,
 }
 
 impl Reference {
@@ -93,6 +98,12 @@ pub fn prepare(case: &Case) -> (Cow<'_, Task>, Result<Reference, NoReference>) {
     }
     let play = Some(Play { moves, ..play.clone() });
     (Cow::Owned(Task { play, ..task.clone() }), reference)
+}
+
+/// Adds the answers under other `terms` to the reference of `task`.
+pub fn add_others(reference: &mut Reference, task: &Task, terms: Vec<Terms>) {
+    let others = terms.into_iter().map(|terms| Task { terms, ..task.clone() });
+    reference.others.extend(others.filter_map(|task| solve(&task).ok()));
 }
 
 /// Runs the reference search of `task`; of a game that follows the reference, for its first move.
@@ -148,6 +159,8 @@ fn solve_at<G: Domain>(
         generated,
         calls,
         line: None,
+        terms: task.terms,
+        others: Vec::new(),
     })
 }
 

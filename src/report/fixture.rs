@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
-use plygrade_engine::search::{Algorithm, Cut};
+use plygrade_engine::search::{Algorithm, Cut, Terms};
 use plygrade_sdk::{Action, Answer};
 
 use super::{CaseReport, QuestionReport, Report};
@@ -213,6 +213,7 @@ fn tictactoe() -> QuestionReport {
             what: "the value".to_owned(),
             why: "this submission answers actions alone".to_owned(),
         },
+        Note::OwnTerms(Terms { window: (-1.0, 1.0), ..Terms::default() }),
         Note::WrongTurn(vec![wrong_turn("X........")]),
     ];
     let cases = vec![one_turn(case, reference, turn, verdict(Word::Partial, 0.5, reasons, notes))];

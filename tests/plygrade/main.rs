@@ -6,6 +6,7 @@ mod cases;
 mod cli;
 mod grade;
 mod malformed;
+mod pylab;
 mod python;
 mod readme;
 mod sandbox;

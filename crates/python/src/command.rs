@@ -16,15 +16,10 @@ pub(crate) fn command<'py>(py: Python<'py>, frame: &[u8]) -> PyResult<Bound<'py,
         Command::End => ("end",).into_pyobject(py),
         Command::Case(case) => {
             let Case { board, turn, agent } = *case;
-            let keywords = PyDict::new(py);
-            for (name, value) in agent.keywords {
-                match value {
-                    Keyword::Int(n) => keywords.set_item(name, n)?,
-                    Keyword::Text(text) => keywords.set_item(name, text)?,
-                }
-            }
+            let (keywords, offers) = (named(py, agent.keywords)?, named(py, agent.offers)?);
             table::place(py, &board, turn)?;
-            ("case", agent.classes, agent.functions, keywords).into_pyobject(py)
+            let names = (agent.classes, agent.functions, agent.searches);
+            ("case", names, keywords, offers).into_pyobject(py)
         }
         Command::Seed(Seed::Int(n)) => ("seed", n).into_pyobject(py),
         Command::Seed(Seed::Text(text)) => ("seed", text).into_pyobject(py),
@@ -42,4 +37,16 @@ pub(crate) fn command<'py>(py: Python<'py>, frame: &[u8]) -> PyResult<Bound<'py,
         }
         Command::Draw => ("draw",).into_pyobject(py),
     }
+}
+
+fn named(py: Python<'_>, keywords: Vec<(String, Keyword)>) -> PyResult<Bound<'_, PyDict>> {
+    let named = PyDict::new(py);
+    for (name, value) in keywords {
+        match value {
+            Keyword::Int(n) => named.set_item(name, n)?,
+            Keyword::Text(text) => named.set_item(name, text)?,
+            Keyword::Pair(a, b) => named.set_item(name, (a, b))?,
+        }
+    }
+    Ok(named)
 }

@@ -16,8 +16,9 @@ pub(crate) fn answer(
     action: &Bound<'_, PyAny>,
     value: &Bound<'_, PyAny>,
     draws: Vec<f64>,
+    knows: Vec<String>,
 ) -> PyResult<()> {
-    let answer = Answer { action: given(action), value: given(value), draws };
+    let answer = Answer { action: given(action), value: given(value), draws, knows };
     report(py, &Record::Answer(answer))?;
     session::ask(false);
     session::flush(py)

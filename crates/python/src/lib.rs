@@ -9,6 +9,7 @@
 mod command;
 mod given;
 mod handle;
+mod lab;
 mod pacman;
 mod session;
 mod table;
@@ -23,6 +24,10 @@ fn native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     module.add("IllegalMove", py.get_type::<session::IllegalMove>())?;
     module.add_class::<tree::TreeState>()?;
+    module.add_class::<lab::TicTacToeState>()?;
+    module.add_class::<lab::NimState>()?;
+    module.add_class::<lab::ChaseState>()?;
+    module.add_function(wrap_pyfunction!(lab::calls, module)?)?;
     module.add_class::<pacman::GameState>()?;
     module.add_class::<pacman::Grid>()?;
     module.add_class::<pacman::AgentState>()?;

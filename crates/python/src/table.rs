@@ -3,7 +3,10 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use plygrade_engine::Game as _;
+use plygrade_engine::games::chase::Chase;
+use plygrade_engine::games::nim::Nim;
 use plygrade_engine::games::pacman::{Direction, PacmanState};
+use plygrade_engine::games::tictactoe::{self, TicTacToe};
 use plygrade_engine::games::tree::NodeId;
 use plygrade_wire as wire;
 use pyo3::exceptions::PyValueError;
@@ -11,6 +14,7 @@ use pyo3::prelude::*;
 
 use crate::handle::Handle;
 use crate::pacman::{self, Board, GameState, Inner};
+use crate::lab::{ChaseState, NimState, Seat, Side, TicTacToeState};
 use crate::session;
 use crate::tree::{TreeGame, TreeState};
 
@@ -19,6 +23,24 @@ use crate::tree::{TreeGame, TreeState};
 enum Position {
     Tree(Arc<TreeGame>, NodeId),
     Pacman(Arc<Board>, PacmanState, u32),
+    TicTacToe(At<TicTacToe>),
+    Nim(At<Nim>),
+    Chase(At<Chase>),
+}
+
+/// A position of one of the lab's games.
+struct At<G: Side>(Arc<G>, G::State);
+
+impl<G: Side> Clone for At<G> {
+    fn clone(&self) -> Self {
+        At(Arc::clone(&self.0), self.1.clone())
+    }
+}
+
+impl<G: Side> At<G> {
+    fn seat(self, handle: Handle) -> Seat<G> {
+        Seat::new(self.0, self.1, handle)
+    }
 }
 
 /// The case's start, and where its game stands.
@@ -52,11 +74,30 @@ pub(crate) fn place(py: Python<'_>, board: &wire::Board, turn: u32) -> PyResult<
             let state = board.state(parts).map_err(|_| unknown())?;
             Position::Pacman(Arc::new(board), state, 0)
         }
-        _ => return Err(unknown()),
+        wire::Board::TicTacToe { moves } => {
+            let cells: Option<Vec<_>> =
+                moves.iter().map(|cell| TicTacToe::coded(u64::from(*cell))).collect();
+            let board = tictactoe::Board::play_all(&cells.ok_or_else(unknown)?);
+            let board = board.map_err(|_| unknown())?;
+            Position::TicTacToe(At(Arc::new(TicTacToe::default()), board))
+        }
+        wire::Board::Nim { piles, misere, turn } => {
+            let game = Nim::new(piles, *misere).ok();
+            let game = game.and_then(|game| game.with_first(usize::from(*turn)));
+            let game = game.ok_or_else(unknown)?;
+            let start = game.start();
+            Position::Nim(At(Arc::new(game), start))
+        }
+        wire::Board::Chase { width, height, pursuer, evader, turn } => {
+            let game = Chase::new(*width, *height).map_err(|_| unknown())?;
+            let start = game.place(*pursuer, *evader, usize::from(*turn));
+            Position::Chase(At(Arc::new(game), start.map_err(|_| unknown())?))
+        }
     };
     let agents = match &start {
         Position::Tree(game, _) => game.tree.agents() as u32,
         Position::Pacman(_, state, _) => state.num_agents() as u32,
+        Position::TicTacToe(_) | Position::Nim(_) | Position::Chase(_) => 2,
     };
     let mut table = TABLE.lock().unwrap_or_else(PoisonError::into_inner);
     *table = Some(Table { now: start.clone(), start, ahead: Vec::new() });
@@ -99,6 +140,9 @@ pub(crate) fn root(py: Python<'_>) -> PyResult<Py<PyAny>> {
         Position::Pacman(board, state, snapped) => {
             Py::new(py, GameState::of(Inner::new(board, state, snapped, handle)))?.into_any()
         }
+        Position::TicTacToe(at) => Py::new(py, TicTacToeState(at.seat(handle)))?.into_any(),
+        Position::Nim(at) => Py::new(py, NimState(at.seat(handle)))?.into_any(),
+        Position::Chase(at) => Py::new(py, ChaseState(at.seat(handle)))?.into_any(),
     })
 }
 
@@ -134,7 +178,10 @@ impl Position {
     fn play(&mut self, agent: usize, action: u64) -> PyResult<()> {
         let impossible = || PyValueError::new_err("a move that cannot be");
         match self {
-            Position::Tree(..) => return Err(impossible()),
+            // Whole games are played on Pacman's boards alone.
+            Position::Tree(..) | Position::TicTacToe(_) | Position::Nim(_) | Position::Chase(_) => {
+                return Err(impossible());
+            }
             Position::Pacman(board, state, snapped) => {
                 let direction = Direction::ALL.get(action as usize).ok_or_else(impossible)?;
                 let played = pacman::play(&board.game, state, *snapped, agent, *direction);

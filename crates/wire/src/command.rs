@@ -54,8 +54,12 @@ pub struct Agent {
     pub classes: Vec<String>,
     /// Names of functions of a state, where the case asks for its value alone.
     pub functions: Vec<String>,
+    /// Names of plain search functions.
+    pub searches: Vec<String>,
     /// What the class is called with.
     pub keywords: Vec<(String, Keyword)>,
+    /// What it is called with as far as its constructor names it.
+    pub offers: Vec<(String, Keyword)>,
 }
 
 /// The value of a keyword argument.
@@ -65,6 +69,8 @@ pub enum Keyword {
     Int(i64),
     /// A `str`.
     Text(String),
+    /// A tuple of two `float`s.
+    Pair(f64, f64),
 }
 
 /// A game and a position of it.
@@ -249,19 +255,9 @@ impl Case {
         to.number(u64::from(self.turn));
         to.list(&self.agent.classes, |to, name| to.text(name));
         to.list(&self.agent.functions, |to, name| to.text(name));
-        to.list(&self.agent.keywords, |to, (name, value)| {
-            to.text(name);
-            match value {
-                Keyword::Int(n) => {
-                    to.byte(0);
-                    to.signed(*n);
-                }
-                Keyword::Text(text) => {
-                    to.byte(1);
-                    to.text(text);
-                }
-            }
-        });
+        to.list(&self.agent.searches, |to, name| to.text(name));
+        to.list(&self.agent.keywords, write_keyword);
+        to.list(&self.agent.offers, write_keyword);
     }
 
     fn read(from: &mut Reader<'_>) -> Result<Self, Malformed> {
@@ -269,17 +265,42 @@ impl Case {
         let turn = from.small()?;
         let classes = from.list(Reader::text)?;
         let functions = from.list(Reader::text)?;
-        let keywords = from.list(|from| {
-            let name = from.text()?;
-            let value = match from.byte()? {
-                0 => Keyword::Int(from.signed()?),
-                1 => Keyword::Text(from.text()?),
-                _ => return Err(Malformed::Unknown),
-            };
-            Ok((name, value))
-        })?;
-        Ok(Case { board, turn, agent: Agent { classes, functions, keywords } })
+        let searches = from.list(Reader::text)?;
+        let keywords = from.list(read_keyword)?;
+        let offers = from.list(read_keyword)?;
+        let agent = Agent { classes, functions, searches, keywords, offers };
+        Ok(Case { board, turn, agent })
     }
+}
+
+fn write_keyword(to: &mut Writer, (name, value): &(String, Keyword)) {
+    to.text(name);
+    match value {
+        Keyword::Int(n) => {
+            to.byte(0);
+            to.signed(*n);
+        }
+        Keyword::Text(text) => {
+            to.byte(1);
+            to.text(text);
+        }
+        Keyword::Pair(a, b) => {
+            to.byte(2);
+            to.float(*a);
+            to.float(*b);
+        }
+    }
+}
+
+fn read_keyword(from: &mut Reader<'_>) -> Result<(String, Keyword), Malformed> {
+    let name = from.text()?;
+    let value = match from.byte()? {
+        0 => Keyword::Int(from.signed()?),
+        1 => Keyword::Text(from.text()?),
+        2 => Keyword::Pair(from.float()?, from.float()?),
+        _ => return Err(Malformed::Unknown),
+    };
+    Ok((name, value))
 }
 
 impl Board {

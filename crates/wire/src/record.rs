@@ -86,6 +86,9 @@ pub struct Answer {
     pub value: Given,
     /// Draws for the agents that move next, made ahead.
     pub draws: Vec<f64>,
+    /// Of the terms that were offered the ones that the agent takes, and `value` if its interface
+    /// gives one.
+    pub knows: Vec<String>,
 }
 
 /// What a submission gave, as plain data.
@@ -189,6 +192,7 @@ impl Record {
                 answer.action.write(to);
                 answer.value.write(to);
                 to.list(&answer.draws, |to, draw| to.float(*draw));
+                to.list(&answer.knows, |to, word| to.text(word));
             }
             Record::Missing => to.byte(MISSING),
             Record::Fault(fault) => {
@@ -243,6 +247,7 @@ impl Record {
                 action: Given::read(from)?,
                 value: Given::read(from)?,
                 draws: from.list(Reader::float)?,
+                knows: from.list(Reader::text)?,
             }),
             MISSING => Record::Missing,
             FAULT => Record::Fault(Fault {
@@ -321,6 +326,7 @@ mod tests {
                 action: Given::Pair(-1, 2),
                 value: Given::Number(0.5),
                 draws: vec![0.25],
+                knows: vec!["value".to_owned()],
             }),
             Record::Fault(Fault {
                 kind: FaultKind::Memory,

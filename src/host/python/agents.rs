@@ -1,5 +1,6 @@
 //! Which of a submission's classes a case means, and how it is made.
 
+use plygrade_engine::search::{Algorithm, Cut, Terms};
 use plygrade_wire::{Agent, Keyword};
 
 use super::submission::Kind;
@@ -50,5 +51,50 @@ pub(super) fn agent(task: &Task, kind: Kind, course: bool) -> Option<Agent> {
             keywords.push(("evalFn".to_owned(), Keyword::Text("better".to_owned())));
         }
     }
-    Some(Agent { classes, functions, keywords })
+    let offers = if course { Vec::new() } else { offers(task) };
+    let searches = vec![task.agent.trim_end_matches("Agent").to_lowercase()];
+    Some(Agent { classes, functions, searches, keywords, offers })
+}
+
+/// The terms of `task`, for constructors that name them.
+fn offers(task: &Task) -> Vec<(String, Keyword)> {
+    let terms = &task.terms;
+    let int = |name: &str, n: u32| (name.to_owned(), Keyword::Int(n.into()));
+    let mut offers = Vec::new();
+    offers.extend(terms.plies.map(|plies| int("plies", plies)));
+    if task.algorithm == Some(Algorithm::AlphaBeta) {
+        let cut = if terms.cut == Cut::Weak { "weak" } else { "strict" };
+        offers.push(("cut".to_owned(), Keyword::Text(cut.to_owned())));
+        let (alpha, beta) = terms.window;
+        offers.push(("window".to_owned(), Keyword::Pair(alpha, beta)));
+    }
+    offers
+}
+
+/// Other terms than the case's that an agent may keep who cannot be told the case's: it takes
+/// only what is in `knows`.
+///
+/// The course's alpha-beta is told to cut on > and <, from an open window. The lab's starts from
+/// [-1, 1] and cuts on equality, and its text lets students choose.
+pub(super) fn own_terms(task: &Task, kind: Kind, knows: &[String]) -> Vec<Terms> {
+    if task.algorithm != Some(Algorithm::AlphaBeta) {
+        return Vec::new();
+    }
+    let takes = |term: &str| knows.iter().any(|known| known == term);
+    let case = &task.terms;
+    let open = Terms::default().window;
+    let cuts: &[Cut] = match kind {
+        _ if takes("cut") => &[case.cut],
+        Kind::Berkeley => &[Cut::Strict],
+        Kind::Lab => &[Cut::Weak, Cut::Strict],
+    };
+    let windows: &[(f64, f64)] = match kind {
+        _ if takes("window") => &[case.window],
+        Kind::Berkeley => &[open],
+        Kind::Lab => &[(-1.0, 1.0), open],
+    };
+    let both = cuts.iter().flat_map(|cut| windows.iter().map(|window| (*cut, *window)));
+    both.filter(|both| *both != (case.cut, case.window))
+        .map(|(cut, window)| Terms { cut, window, ..*case })
+        .collect()
 }

@@ -22,6 +22,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use plygrade_engine::games::pacman::Pacman;
+use plygrade_engine::search::Terms;
 use plygrade_wire::{self as wire, Command};
 
 use self::answer::answered;
@@ -61,6 +62,7 @@ impl Hosts for PythonHosts {
     fn host(&self, rules: Rules) -> Result<Box<dyn Host>, Error> {
         Ok(Box::new(Python {
             session: Session::new(self.0.clone()),
+            knows: Vec::new(),
             shared: rules == Rules::Berkeley,
         }))
     }
@@ -69,6 +71,8 @@ impl Hosts for PythonHosts {
 /// Runs one Python submission.
 struct Python {
     session: Session,
+    /// What the interface of the agent that answered last can be told, and tells.
+    knows: Vec<String>,
     /// Whether all cases run in one process, as the course's do.
     shared: bool,
 }
@@ -92,10 +96,19 @@ impl Python {
         let mut transcript = Transcript::default();
         let mut turn = replay.turn();
         match heard {
-            Heard::Answer(answer) => match answered(&answer) {
-                Ok(answer) => turn.answer = answer,
-                Err(fault) => transcript.fault = Some(fault),
-            },
+            Heard::Answer(answer) => {
+                match answered(&answer) {
+                    Ok(answer) => {
+                        // The course's grader compares answers and asks nothing else of them.
+                        if !self.shared {
+                            transcript.fault = crate::host::answer::fault(at, &answer);
+                        }
+                        turn.answer = answer;
+                    }
+                    Err(fault) => transcript.fault = Some(fault),
+                }
+                self.knows = answer.knows;
+            }
             Heard::Missing => transcript.missing_agent = true,
             Heard::Fault(fault) => transcript.fault = Some(fault),
         }
@@ -134,6 +147,7 @@ impl Python {
 impl Host for Python {
     fn run(&mut self, task: &Task) -> Transcript {
         let started = Instant::now();
+        self.knows.clear();
         let Some(agent) = agents::agent(task, self.session.kind(), self.shared) else {
             return Transcript { missing_agent: true, ..Transcript::default() };
         };
@@ -152,7 +166,11 @@ impl Host for Python {
         transcript
     }
 
-    fn answers_value(&self, task: &Task) -> bool {
-        self.session.kind() == Kind::Lab || task.agent == "evaluation"
+    fn answers_value(&self, _task: &Task) -> bool {
+        self.knows.iter().any(|word| word == "value")
+    }
+
+    fn own_terms(&self, task: &Task) -> Vec<Terms> {
+        agents::own_terms(task, self.session.kind(), &self.knows)
     }
 }

@@ -22,6 +22,8 @@ pub struct Submission {
     pub file: PathBuf,
     /// Its interface.
     pub kind: Kind,
+    /// The built-in suite for what it defines.
+    pub suite: &'static str,
 }
 
 /// Names of main files, the likeliest first.
@@ -42,8 +44,16 @@ impl Submission {
         let text = fs::read(&file).map_err(unreadable)?;
         let has = |word: &str| text.windows(word.len()).any(|part| part == word.as_bytes());
         let named_for_lab = file.file_stem().is_some_and(|stem| stem == "gameagents");
-        let lab = has("GameTreeSearcher") || has("getBestActionAndValue") || named_for_lab;
-        Ok(Submission { file, kind: if lab { Kind::Lab } else { Kind::Berkeley } })
+        let words = ["GameTreeSearcher", "getBestActionAndValue", "import gameagents"];
+        let lab = words.into_iter().any(has) || has("from gameagents") || named_for_lab;
+        // The lab's searchers know no game; a file that is about one of them alone says so.
+        let (kind, suite) = match (lab, has("tictactoe")) {
+            (false, _) => (Kind::Berkeley, "multiagent"),
+            (true, false) if has(".pursuer") && has(".evader") => (Kind::Lab, "chase"),
+            (true, false) if has("import nim") || has("from nim") => (Kind::Lab, "nim-lab"),
+            (true, _) => (Kind::Lab, "tictactoe-lab"),
+        };
+        Ok(Submission { file, kind, suite })
     }
 }
 

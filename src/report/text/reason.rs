@@ -8,6 +8,7 @@ use super::task::searcher;
 use crate::case::{Range, Task, Unit};
 use crate::judge::{Note, Reason};
 use crate::transcript::{Fault, FaultKind, WrongTurn};
+use plygrade_engine::search::{Cut, Terms};
 use plygrade_sdk::Action;
 
 /// One reason, in the case that `task` asks.
@@ -54,6 +55,7 @@ pub fn reason(reason: &Reason, task: &Task) -> String {
 pub fn note(note: &Note) -> String {
     match note {
         Note::NotChecked { what, why } => format!("{what} was not checked: {why}"),
+        Note::OwnTerms(terms) => own_terms(terms),
         Note::AsksAgain { calls, needed } => {
             format!(
                 "it asked for {}, where {needed} would do: some were asked for again",
@@ -66,6 +68,20 @@ pub fn note(note: &Note) -> String {
         }
         Note::ExtraCredit { points } => format!("{} of extra credit", super::list::points(*points)),
     }
+}
+
+fn own_terms(terms: &Terms) -> String {
+    let cut = if terms.cut == Cut::Weak { "weak" } else { "strict" };
+    let (alpha, beta) = terms.window;
+    let window = if (alpha, beta) == Terms::default().window {
+        "an open window".to_owned()
+    } else {
+        format!("the window [{}, {}]", value(alpha), value(beta))
+    };
+    format!(
+        "right with the {cut} cut and {window}; the case has other terms, which nothing tells \
+         this agent"
+    )
 }
 
 fn no_such_agent(agent: &str) -> String {

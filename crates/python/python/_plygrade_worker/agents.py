@@ -4,7 +4,7 @@ import inspect
 
 import _plygrade
 
-from . import faults
+from . import faults, plain
 
 
 class Missing(Exception):
@@ -22,17 +22,25 @@ class Table:
         self.agent = None
         self.failure = None
 
-    def case(self, classes, functions, keywords):
+    def case(self, names, keywords, offers):
         self.agent = self.failure = None
         try:
-            self.agent = self.make(classes, functions, keywords)
+            self.agent = self.make(*names, keywords, offers)
         except BaseException as error:
             self.failure = error
 
-    def make(self, classes, functions, keywords):
+    def make(self, classes, functions, searches, keywords, offers):
         made = self.loaded.find(classes, inspect.isclass)
         if made is not None:
-            return Player(made(**keywords))
+            taken = taken_by(made, offers)
+            return Player(made(**keywords, **taken), list(taken))
+        search = self.loaded.find(searches, plain.is_search)
+        if search is not None:
+            taken = taken_by(search, {**offers, **keywords})
+            evaluation = self.loaded.find([keywords.get("evalFn", "")], callable)
+            if evaluation is None and keywords.get("evalFn", plain.SCORE) != plain.SCORE:
+                raise Missing
+            return Player(plain.Agent(search, evaluation, taken), list(taken))
         function = self.loaded.find(functions, callable)
         if function is None:
             raise Missing
@@ -64,7 +72,8 @@ class Table:
         if self.failure is None:
             try:
                 action, value = choose()
-                _plygrade.answer(action, value, _plygrade.ahead(action, self.loaded.random))
+                draws = _plygrade.ahead(action, self.loaded.random)
+                _plygrade.answer(action, value, draws, self.agent.knows)
                 return
             except BaseException as error:
                 self.failure = error
@@ -74,11 +83,23 @@ class Table:
             faults.report(self.failure, self.loaded.folder)
 
 
-class Player:
-    """An agent that chooses actions."""
+def taken_by(made, offers):
+    """What a class is told of a case's terms: those that its constructor names."""
+    try:
+        parameters = inspect.signature(made).parameters
+    except (TypeError, ValueError):
+        return {}
+    return {name: value for name, value in offers.items() if name in parameters}
 
-    def __init__(self, agent):
+
+class Player:
+    """An agent that chooses actions. `knows`: the terms that it was told, and `"value"` if its
+    answers have one."""
+
+    def __init__(self, agent, knows):
         self.agent = agent
+        self.searches = hasattr(agent, "getBestActionAndValue")
+        self.knows = knows + ["value"] * self.searches
 
     def begin(self):
         if hasattr(self.agent, "registerInitialState"):
@@ -90,7 +111,7 @@ class Player:
         return None, None
 
     def choose(self, state):
-        if hasattr(self.agent, "getBestActionAndValue"):
+        if self.searches:
             both = self.agent.getBestActionAndValue(state)
             if isinstance(both, (tuple, list)) and len(both) == 2:
                 return both[0], both[1]
@@ -100,6 +121,8 @@ class Player:
 
 class Judge:
     """A function that gives the value of a state."""
+
+    knows = ("value",)
 
     def __init__(self, function):
         self.function = function

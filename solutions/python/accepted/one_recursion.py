@@ -1,0 +1,78 @@
+"""The three searches of the Pacman project and of the lab, each one recursion over all agents."""
+
+INFINITY = float("inf")
+
+
+def minimax(rules, state, depth):
+    def search(state, agent, left):
+        """The best action of `agent` and the value for agent 0, `left` rounds deep."""
+        if left == 0 or rules.over(state):
+            return None, rules.value(state)
+        actions = rules.actions(state, agent)
+        if not actions:
+            return None, rules.value(state)
+        following = (agent + 1) % rules.agents
+        fewer = left - 1 if following == 0 else left
+        chosen, best = None, -INFINITY if agent == 0 else INFINITY
+        for action in actions:
+            value = search(rules.after(state, agent, action), following, fewer)[1]
+            better = value > best if agent == 0 else value < best
+            if chosen is None or better:
+                chosen, best = action, value
+        return chosen, best
+
+    return search(state, 0, depth)
+
+
+def alphabeta(rules, state, depth, cut="strict", window=(-INFINITY, INFINITY)):
+    def cuts(high, low):
+        return high > low or (cut == "weak" and high == low)
+
+    def search(state, agent, left, alpha, beta):
+        """The best action of `agent` and the value for agent 0, `left` rounds deep."""
+        if left == 0 or rules.over(state):
+            return None, rules.value(state)
+        actions = rules.actions(state, agent)
+        if not actions:
+            return None, rules.value(state)
+        following = (agent + 1) % rules.agents
+        fewer = left - 1 if following == 0 else left
+        chosen, best = None, -INFINITY if agent == 0 else INFINITY
+        for action in actions:
+            after = rules.after(state, agent, action)
+            value = search(after, following, fewer, alpha, beta)[1]
+            better = value > best if agent == 0 else value < best
+            if chosen is None or better:
+                chosen, best = action, value
+            if agent == 0:
+                if cuts(best, beta):
+                    break
+                alpha = max(alpha, best)
+            else:
+                if cuts(alpha, best):
+                    break
+                beta = min(beta, best)
+        return chosen, best
+
+    return search(state, 0, depth, *window)
+
+
+def expectimax(rules, state, depth):
+    def search(state, agent, left):
+        """The best action of agent 0 and the value, `left` rounds deep."""
+        if left == 0 or rules.over(state):
+            return None, rules.value(state)
+        actions = rules.actions(state, agent)
+        if not actions:
+            return None, rules.value(state)
+        following = (agent + 1) % rules.agents
+        fewer = left - 1 if following == 0 else left
+        values = [
+            search(rules.after(state, agent, action), following, fewer)[1] for action in actions
+        ]
+        if agent > 0:
+            return None, sum(values) / len(values)
+        best = max(values)
+        return actions[values.index(best)], best
+
+    return search(state, 0, depth)

@@ -1,0 +1,23 @@
+"""Nothing counts the rounds."""
+
+INFINITY = float("inf")
+
+
+def minimax(rules, state, depth):
+    def search(state, agent, left):
+        """The best action of `agent` and the value for agent 0, `left` rounds deep."""
+        if left == 0:
+            return None, rules.value(state)
+        actions = rules.actions(state, agent)
+        if not actions:
+            return search(state, agent, left)
+        following = (agent + 1) % rules.agents
+        chosen, best = None, -INFINITY if agent == 0 else INFINITY
+        for action in actions:
+            value = search(rules.after(state, agent, action), following, left)[1]
+            better = value > best if agent == 0 else value < best
+            if chosen is None or better:
+                chosen, best = action, value
+        return chosen, best
+
+    return search(state, 0, depth)

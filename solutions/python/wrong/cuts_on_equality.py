@@ -1,0 +1,36 @@
+"""Cuts on >= and <= where the case asks for > and <."""
+
+INFINITY = float("inf")
+
+
+def alphabeta(rules, state, depth, cut="strict", window=(-INFINITY, INFINITY)):
+    def cuts(high, low):
+        return high >= low
+
+    def search(state, agent, left, alpha, beta):
+        """The best action of `agent` and the value for agent 0, `left` rounds deep."""
+        if left == 0 or rules.over(state):
+            return None, rules.value(state)
+        actions = rules.actions(state, agent)
+        if not actions:
+            return None, rules.value(state)
+        following = (agent + 1) % rules.agents
+        fewer = left - 1 if following == 0 else left
+        chosen, best = None, -INFINITY if agent == 0 else INFINITY
+        for action in actions:
+            after = rules.after(state, agent, action)
+            value = search(after, following, fewer, alpha, beta)[1]
+            better = value > best if agent == 0 else value < best
+            if chosen is None or better:
+                chosen, best = action, value
+            if agent == 0:
+                if cuts(best, beta):
+                    break
+                alpha = max(alpha, best)
+            else:
+                if cuts(alpha, best):
+                    break
+                beta = min(beta, best)
+        return chosen, best
+
+    return search(state, 0, depth, *window)

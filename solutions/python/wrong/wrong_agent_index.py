@@ -1,0 +1,24 @@
+"""Every successor is agent 0's."""
+
+INFINITY = float("inf")
+
+
+def minimax(rules, state, depth):
+    def search(state, agent, left):
+        """The best action of `agent` and the value for agent 0, `left` rounds deep."""
+        if left == 0 or rules.over(state):
+            return None, rules.value(state)
+        actions = rules.actions(state, agent)
+        if not actions:
+            return None, rules.value(state)
+        following = (agent + 1) % rules.agents
+        fewer = left - 1 if following == 0 else left
+        chosen, best = None, -INFINITY if agent == 0 else INFINITY
+        for action in actions:
+            value = search(rules.after(state, 0, action), following, fewer)[1]
+            better = value > best if agent == 0 else value < best
+            if chosen is None or better:
+                chosen, best = action, value
+        return chosen, best
+
+    return search(state, 0, depth)
