@@ -45,6 +45,8 @@ pub struct HostOptions {
     pub sandbox: Sandbox,
     /// The Python interpreter; `None`: the one on the path.
     pub python: Option<PathBuf>,
+    /// Suites and results: never shown to a submission, even where they lie in its folder.
+    pub hidden: Vec<PathBuf>,
 }
 
 /// Which layers of the sandbox are asked for.
@@ -100,7 +102,7 @@ impl Submission {
         match &self.kind {
             Kind::Native(solution) => solution.suite,
             Kind::Program(program) => program.suite.as_deref().unwrap_or("multiagent"),
-            Kind::Python => python::Submission::find(&self.path)
+            Kind::Python => python::Submission::find(&self.path, &[])
                 .map_or("multiagent", |submission| submission.suite),
         }
     }

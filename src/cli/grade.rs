@@ -88,8 +88,9 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
             .unwrap_or_else(|| Suite::load(submission.suite().as_ref()))?,
     };
     select(&mut suite, &args.questions, &args.cases)?;
+    let hidden = suite.path.iter().chain(&args.output).cloned().collect();
     let options =
-        HostOptions { seed: args.seed, sandbox: args.sandbox, python: args.python.clone() };
+        HostOptions { seed: args.seed, sandbox: args.sandbox, python: args.python.clone(), hidden };
     let hosts = submission.hosts(&options)?;
     for warning in hosts.warnings() {
         let word = colour::stderr().note("warning:");

@@ -6,6 +6,7 @@ use plygrade_sdk::{Action, Answer};
 use plygrade_wire::{self as wire, Given};
 
 use super::worker::Silence;
+use crate::host::sandbox::End;
 use crate::transcript::{Fault, FaultKind};
 
 /// The answer in the grader's words.
@@ -87,6 +88,25 @@ pub(super) fn silent(silence: Silence, limit: Duration) -> Fault {
         Silence::Garbled => impossible(),
         Silence::Flood => Fault::new(FaultKind::Killed, "printed more than 256 MB"),
     }
+}
+
+/// The fault of a worker that ended although nobody told it to.
+pub(super) fn gone(end: End) -> Fault {
+    let (kind, message) = match end {
+        End::Exit(status) => {
+            return ended(status.into());
+        }
+        End::Signal(signal) => return ended(-i64::from(signal)),
+        End::Cpu | End::Wall => (FaultKind::TimedOut, "more time than the submission may use"),
+        End::Memory => (FaultKind::Killed, "killed: more memory than it may use"),
+        End::Processes => (FaultKind::Killed, "killed: more processes than it may start"),
+        End::Output => (FaultKind::Killed, "killed: printed more than it may"),
+        End::FileSize => (FaultKind::Killed, "killed: wrote more to files than it may"),
+        End::ForbiddenCall => (FaultKind::Killed, "killed: a system call that is forbidden"),
+        End::Killed => (FaultKind::Crashed, "the submission closed its connection to the grader"),
+        End::Lost => (FaultKind::Grader, "the submission's sandbox is gone"),
+    };
+    Fault::new(kind, message)
 }
 
 /// What honest calls never lead to.

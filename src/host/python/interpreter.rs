@@ -141,7 +141,10 @@ const QUESTION: &str = "import sys, sysconfig
 print(sys.executable)
 print(*sys.version_info[:3])
 print(sys.implementation.name, sysconfig.get_config_var('Py_GIL_DISABLED') or 0)
-for p in [sys.prefix, sys.base_prefix, sys.exec_prefix] + sys.path: print(p)";
+for p in {sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix}:
+    for part in ('bin', 'lib', 'lib64', 'local/lib', 'pyvenv.cfg'): print(p + '/' + part)
+for p in sys.path: print(p)
+print(sysconfig.get_config_var('LIBDIR') or '')";
 
 fn ask(path: &Path, why: Why) -> Result<Interpreter, String> {
     // Isolated: nothing in the working folder, which may be a submission's, is imported.

@@ -7,6 +7,7 @@
 mod agents;
 mod answer;
 mod coded;
+mod confine;
 mod games;
 mod install;
 mod interpreter;
@@ -32,7 +33,7 @@ use self::replay::Replay;
 use self::session::{Heard, Session, Setup};
 use crate::case::{Play, Task};
 use crate::error::Error;
-use crate::host::{Host, Hosts, play};
+use crate::host::{Host, Hosts, play, sandbox};
 use crate::position::{At, Position};
 use crate::submission::HostOptions;
 use crate::suite::Rules;
@@ -49,12 +50,15 @@ impl PythonHosts {
     /// # Errors
     /// When there is no Python, no main file, or no folder for the native module.
     pub fn new(path: &Path, options: &HostOptions) -> Result<Self, Error> {
-        let submission = Submission::find(path)?;
+        let level = options.sandbox.into();
+        sandbox::demand(level).map_err(|error| Error::Usage(error.to_string()))?;
+        let submission = Submission::find(path, &options.hidden)?;
         let interpreter = Interpreter::find(options.python.as_deref())?;
         let folder = install::folder().map_err(|error| {
             Error::Grader(format!("failed to write the Python module to a cache folder: {error}"))
         })?;
-        Ok(PythonHosts(Setup { interpreter, folder, submission, seed: options.seed }))
+        let seed = options.seed;
+        Ok(PythonHosts(Setup { interpreter, folder, submission, seed, level }))
     }
 }
 
@@ -65,6 +69,14 @@ impl Hosts for PythonHosts {
             knows: Vec::new(),
             shared: rules == Rules::Berkeley,
         }))
+    }
+
+    fn sandbox(&self) -> Vec<String> {
+        sandbox::in_force(self.0.level)
+    }
+
+    fn warnings(&self) -> Vec<String> {
+        sandbox::warnings(self.0.level)
     }
 }
 

@@ -5,12 +5,13 @@ use std::time::{Duration, Instant};
 
 use plygrade_wire::{self as wire, Command, Record};
 
-use super::answer::{ended, impossible, silent, told};
+use super::answer::{ended, gone, impossible, silent, told};
 use super::coded::Coded;
 use super::interpreter::Interpreter;
 use super::replay::Replay;
 use super::submission::{Kind, Submission};
 use super::worker::{Silence, Worker};
+use crate::host::sandbox::Level;
 use crate::transcript::{Fault, FaultKind};
 
 /// Time to start the interpreter and to import a submission.
@@ -29,6 +30,8 @@ pub(super) struct Setup {
     pub submission: Submission,
     /// Seeds the submission's own random numbers.
     pub seed: u64,
+    /// How much of a sandbox is asked for.
+    pub level: Level,
 }
 
 /// A worker that is started when it is needed, and again when it was lost.
@@ -122,10 +125,15 @@ impl Session {
                 self.worker = None;
                 Heard::Fault(fault)
             }
-            Err(silence) => {
-                self.worker = None;
-                Heard::Fault(silent(silence, limit))
-            }
+            Err(silence) => Heard::Fault(self.lost(silence, limit)),
+        }
+    }
+
+    /// Ends the worker, which says nothing more; why that is.
+    fn lost(&mut self, silence: Silence, limit: Duration) -> Fault {
+        match (silence, self.worker.take()) {
+            (Silence::Gone, Some(mut worker)) => gone(worker.end()),
+            (silence, _) => silent(silence, limit),
         }
     }
 
@@ -145,9 +153,11 @@ impl Session {
             call if is_call(&call) => replay.call(&call).err().map(Err),
             _ => Some(Err(impossible())),
         });
-        drawn.unwrap_or_else(|silence| Err(silent(silence, limit))).inspect_err(|_| {
-            self.worker = None;
-        })
+        let drawn = match drawn {
+            Ok(drawn) => drawn,
+            Err(silence) => Err(self.lost(silence, limit)),
+        };
+        drawn.inspect_err(|_| self.worker = None)
     }
 
     /// Ends the child and waits until it is gone.
@@ -174,16 +184,14 @@ impl Session {
     }
 
     fn load(&self) -> Result<Worker, Fault> {
-        let Setup { interpreter, folder, submission, seed } = &self.setup;
-        let kind = match submission.kind {
+        let kind = match self.kind() {
             Kind::Berkeley => "berkeley",
             Kind::Lab => "lab",
         };
-        let started = Worker::start(interpreter, folder, &submission.file, kind);
-        let mut worker = started.map_err(|error| {
+        let mut worker = Worker::start(&self.setup, kind).map_err(|error| {
             Fault::new(FaultKind::Grader, format!("failed to start Python: {error}"))
         })?;
-        let seed = i64::try_from(*seed).unwrap_or(i64::MAX);
+        let seed = i64::try_from(self.setup.seed).unwrap_or(i64::MAX);
         worker.send(&Command::Seed(wire::Seed::Int(seed)).frame());
         let heard = worker.listen(Instant::now() + LOADING, |record| match record {
             Record::Loaded { .. } => Some(Ok(())),
@@ -195,13 +203,10 @@ impl Session {
             Err(Silence::Gone) => {
                 let printed = worker.take_printed();
                 let last = printed.lines().next_back().map(|line| format!(": {line}"));
-                Err(Fault::new(
-                    FaultKind::Crashed,
-                    format!(
-                        "the program ended while the submission was imported{}",
-                        last.unwrap_or_default()
-                    ),
-                ))
+                let last = last.unwrap_or_default();
+                let fault = gone(worker.end());
+                let message = format!("importing the submission: {}{last}", fault.message);
+                Err(Fault { message, ..fault })
             }
             Err(silence) => {
                 let fault = silent(silence, LOADING);

@@ -1,8 +1,10 @@
 //! Recognises Python submissions by their content.
 
 use std::fs;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
+use super::confine;
 use crate::error::Error;
 use crate::suite::sorted_files;
 
@@ -24,26 +26,41 @@ pub struct Submission {
     pub kind: Kind,
     /// The built-in suite for what it defines.
     pub suite: &'static str,
+    /// The files and folders that it may read: itself and its helpers.
+    pub shown: Vec<PathBuf>,
 }
+
+/// A source is looked at up to here.
+const LARGEST: u64 = 16 << 20;
 
 /// Names of main files, the likeliest first.
 const MAIN: [&str; 3] = ["multiAgents.py", "multiagents.py", "gameagents.py"];
 
 impl Submission {
-    /// The Python submission at `path`: a file, or a folder with one.
+    /// The Python submission at `path`: a file, or a folder with one. `hidden` files are not
+    /// shown to it.
     ///
     /// # Errors
     /// [`Error::Usage`] when a folder does not say which of its files is meant, or when the file
-    /// cannot be read.
-    pub fn find(path: &Path) -> Result<Self, Error> {
+    /// cannot be read or is a link out of the folder.
+    pub fn find(path: &Path, hidden: &[PathBuf]) -> Result<Self, Error> {
         let unreadable = |error: std::io::Error| {
             Error::Usage(format!("failed to read {}: {error}", path.display()))
         };
-        let file = if path.is_dir() { main_file(path)? } else { path.to_owned() };
-        let file = fs::canonicalize(&file).map_err(unreadable)?;
-        let text = fs::read(&file).map_err(unreadable)?;
-        let has = |word: &str| text.windows(word.len()).any(|part| part == word.as_bytes());
+        let named = if path.is_dir() { main_file(path)? } else { path.to_owned() };
+        let file = fs::canonicalize(&named).map_err(unreadable)?;
+        let inside =
+            !path.is_dir() || fs::canonicalize(path).is_ok_and(|folder| file.starts_with(folder));
+        if !inside || !file.is_file() {
+            return Err(Error::Usage(format!(
+                "{} is no file of the submission's own, it leads to {}; hand in the file itself",
+                named.display(),
+                file.display()
+            )));
+        }
+        let text = head(&file).map_err(unreadable)?;
         let named_for_lab = file.file_stem().is_some_and(|stem| stem == "gameagents");
+        let has = |word: &str| has(&text, word);
         let words = ["GameTreeSearcher", "getBestActionAndValue", "import gameagents"];
         let lab = words.into_iter().any(has) || has("from gameagents") || named_for_lab;
         // The lab's searchers know no game; a file that is about one of them alone says so.
@@ -53,8 +70,26 @@ impl Submission {
             (true, false) if has("import nim") || has("from nim") => (Kind::Lab, "nim-lab"),
             (true, _) => (Kind::Lab, "tictactoe-lab"),
         };
-        Ok(Submission { file, kind, suite })
+        let shown = confine::shown(path, &file, hidden);
+        Ok(Submission { file, kind, suite, shown })
     }
+}
+
+/// The first bytes of a source: none is longer that was written by a person.
+fn head(file: &Path) -> std::io::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    fs::File::open(file)?.take(LARGEST).read_to_end(&mut text)?;
+    Ok(text)
+}
+
+fn has(text: &[u8], word: &str) -> bool {
+    text.windows(word.len()).any(|part| part == word.as_bytes())
+}
+
+/// Whether a Python file defines agents.
+pub(super) fn defines_agents(file: &Path) -> bool {
+    let text = head(file).unwrap_or_default();
+    ["def getAction", "def getBestActionAndValue"].iter().any(|word| has(&text, word))
 }
 
 /// The main file of a folder: by name, else the only Python file that defines agents, else the
@@ -67,12 +102,7 @@ fn main_file(folder: &Path) -> Result<PathBuf, Error> {
         .into_iter()
         .filter(|file| file.is_file() && file.extension().is_some_and(|e| e == "py"))
         .collect();
-    let defines = |file: &&PathBuf| {
-        fs::read(file).is_ok_and(|bytes| {
-            let text = String::from_utf8_lossy(&bytes);
-            ["def getAction", "def getBestActionAndValue"].iter().any(|word| text.contains(word))
-        })
-    };
+    let defines = |file: &&PathBuf| defines_agents(file);
     let found: Vec<&PathBuf> = files.iter().filter(defines).collect();
     match (found.as_slice(), files.as_slice()) {
         ([file], _) => Ok((*file).clone()),

@@ -2,16 +2,16 @@
 
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind, PipeReader, PipeWriter, Read, Write};
-use std::os::fd::OwnedFd;
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::time::Instant;
+use std::os::fd::AsFd as _;
+use std::time::{Duration, Instant};
 
 use plygrade_wire::{Malformed, Reader, Record};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, Signal, kill_process_group};
 
-use super::interpreter::Interpreter;
+use super::confine;
+use super::session::Setup;
+use crate::host::sandbox::{self, Child, End, Program, SandboxError, Stream};
+use crate::host::scratch::Scratch;
 
 /// What a submission printed is kept up to this many bytes a case.
 const PRINTED_LIMIT: usize = 1 << 16;
@@ -20,6 +20,8 @@ const PRINTING_LIMIT: u64 = 1 << 28;
 /// No honest record is longer.
 const RECORD_LIMIT: usize = 1 << 23;
 const CHUNK: usize = 1 << 18;
+/// How long a worker that closed its pipe may take to end by itself.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Why the worker says nothing more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,9 +36,11 @@ pub(super) enum Silence {
     Flood,
 }
 
-/// A running worker. Dropping it ends its whole process group.
+/// A running worker. Dropping it ends every process in its sandbox.
 pub(super) struct Worker {
     child: Child,
+    /// Gone after the child.
+    _scratch: Scratch,
     commands: Option<PipeWriter>,
     records: PipeReader,
     prints: Option<PipeReader>,
@@ -48,39 +52,42 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    /// Starts the worker in `folder` on the submission's main file.
-    pub(super) fn start(
-        interpreter: &Interpreter,
-        folder: &Path,
-        submission: &Path,
-        kind: &str,
-    ) -> io::Result<Self> {
-        let (command_reader, commands) = io::pipe()?;
-        let (records, record_writer) = io::pipe()?;
-        let (prints, print_writer) = io::pipe()?;
-        let mut command = Command::new(&interpreter.path);
-        command
+    /// Starts a worker on the submission's main file.
+    pub(super) fn start(setup: &Setup, kind: &str) -> Result<Self, SandboxError> {
+        let failed = |what| move |error| SandboxError::Setup(format!("cannot {what}: {error}"));
+        let scratch = Scratch::new().map_err(failed("make a scratch folder"))?;
+        let policy = confine::policy(setup, scratch.path());
+        let (command_reader, commands) = io::pipe().map_err(failed("make a pipe"))?;
+        let (records, record_writer) = io::pipe().map_err(failed("make a pipe"))?;
+        let (prints, print_writer) = io::pipe().map_err(failed("make a pipe"))?;
+        let mut program = Program::new(&setup.interpreter.path)
             .arg("-B")
-            .arg(folder.join("start.py"))
-            .arg(submission)
+            .arg(setup.folder.join("start.py"))
+            .arg(&setup.submission.file)
             .arg(kind)
-            .env_clear()
-            .envs(ENVIRONMENT)
-            .envs(passed_on())
-            .stdin(Stdio::from(OwnedFd::from(command_reader)))
-            .stdout(Stdio::from(OwnedFd::from(record_writer)))
-            .stderr(Stdio::from(OwnedFd::from(print_writer)));
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let child = command.spawn()?;
-        rustix::io::ioctl_fionbio(&commands, true)?;
-        rustix::io::ioctl_fionbio(&records, true)?;
-        rustix::io::ioctl_fionbio(&prints, true)?;
+            .stdin(Stream::Fd(command_reader.into()))
+            .stdout(Stream::Fd(record_writer.into()))
+            .stderr(Stream::Fd(print_writer.into()));
+        for (name, value) in ENVIRONMENT {
+            program = program.env(name, value);
+        }
+        for (name, value) in passed_on() {
+            program = program.env(name, value);
+        }
+        if let Some(folder) = setup.submission.file.parent() {
+            program = program.folder(folder);
+        }
+        let child = sandbox::spawn(&policy, program)?;
+        [commands.as_fd(), records.as_fd(), prints.as_fd()]
+            .iter()
+            .try_for_each(|pipe| rustix::io::ioctl_fionbio(pipe, true))
+            .map_err(|error| failed("set up a pipe")(error.into()))?;
         // A wider pipe lets both ends run longer; where the system refuses nothing is lost.
         #[cfg(target_os = "linux")]
         let _ = rustix::pipe::fcntl_setpipe_size(&records, 1 << 20);
         Ok(Worker {
             child,
+            _scratch: scratch,
             commands: Some(commands),
             records,
             prints: Some(prints),
@@ -90,6 +97,13 @@ impl Worker {
             printed: Vec::new(),
             printed_in_all: 0,
         })
+    }
+
+    /// How the worker ended, once it says nothing more; it is ended unless it ended by itself.
+    pub(super) fn end(&mut self) -> End {
+        self.commands = None;
+        let ended = self.child.wait_for(PATIENCE).unwrap_or_else(|| self.child.kill());
+        ended.end
     }
 
     /// Queues bytes; they go out while records are awaited.
@@ -231,18 +245,8 @@ const ENVIRONMENT: [(&str, &str); 8] = [
 ];
 
 /// What it gets from our own: where libraries are, and how one of them knows this processor.
-fn passed_on() -> impl Iterator<Item = (&'static str, std::ffi::OsString)> {
+pub(super) fn passed_on() -> impl Iterator<Item = (&'static str, std::ffi::OsString)> {
     ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "OPENBLAS_CORETYPE"]
         .into_iter()
         .filter_map(|name| Some((name, std::env::var_os(name)?)))
-}
-
-impl Drop for Worker {
-    fn drop(&mut self) {
-        self.commands = None;
-        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
-            let _ = kill_process_group(group, Signal::KILL);
-        }
-        let _ = self.child.wait();
-    }
 }

@@ -90,6 +90,32 @@ pub fn probe() -> &'static Layers {
     LAYERS.get_or_init(launch::probe)
 }
 
+/// Refuses a machine that lacks layers where `level` requires all.
+///
+/// # Errors
+/// [`SandboxError::Missing`].
+pub fn demand(level: Level) -> Result<(), SandboxError> {
+    let missing = if level == Level::Require { probe().missing() } else { Vec::new() };
+    if missing.is_empty() { Ok(()) } else { Err(SandboxError::Missing(missing)) }
+}
+
+/// The names of the layers in force at `level`, for the report.
+#[must_use]
+pub fn in_force(level: Level) -> Vec<String> {
+    match level {
+        Level::Off => Vec::new(),
+        _ => probe().names().into_iter().map(str::to_owned).collect(),
+    }
+}
+
+/// What the user must know before anything runs at `level`.
+#[must_use]
+pub fn warnings(level: Level) -> Vec<String> {
+    let missing = if level == Level::Auto { probe().missing() } else { Vec::new() };
+    let warn = |layer: Layer| format!("the sandbox lacks {} on this machine", layer.name());
+    missing.into_iter().map(warn).collect()
+}
+
 /// Runs as a warden when this process was started as one; the caller then ends with the status.
 ///
 /// To be called first thing in `main`, while the process has one thread.

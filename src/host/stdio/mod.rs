@@ -28,7 +28,7 @@ use self::session::{Session, Trouble};
 use crate::case::{Limits, Task};
 use crate::error::Error;
 use crate::host::native::sdk_task;
-use crate::host::sandbox::{self, Layer, Level, SandboxError};
+use crate::host::sandbox::{self, Level};
 use crate::host::{Host, Hosts, play};
 use crate::position::Position;
 use crate::suite::Rules;
@@ -103,10 +103,7 @@ impl Program {
 /// [`Error`] when this machine cannot build it; what is the submission's fault is one in every
 /// case. `level` says how much of a sandbox is asked for.
 pub fn hosts(program: &Program, level: Level) -> Result<Box<dyn Hosts>, Error> {
-    let missing = sandbox::probe().missing();
-    if level == Level::Require && !missing.is_empty() {
-        return Err(Error::Usage(SandboxError::Missing(missing).to_string()));
-    }
+    sandbox::demand(level).map_err(|error| Error::Usage(error.to_string()))?;
     let launch = match build::launch(program, level) {
         Ok(launch) => Ok(launch),
         Err(Broken::Submission(fault)) => Err(fault),
@@ -127,19 +124,11 @@ impl Hosts for StdioHosts {
     }
 
     fn sandbox(&self) -> Vec<String> {
-        match self.level {
-            Level::Off => Vec::new(),
-            _ => sandbox::probe().names().into_iter().map(str::to_owned).collect(),
-        }
+        sandbox::in_force(self.level)
     }
 
     fn warnings(&self) -> Vec<String> {
-        let missing = match self.level {
-            Level::Auto => sandbox::probe().missing(),
-            _ => Vec::new(),
-        };
-        let warn = |layer: Layer| format!("the sandbox lacks {} on this machine", layer.name());
-        missing.into_iter().map(warn).collect()
+        sandbox::warnings(self.level)
     }
 }
 
