@@ -6,6 +6,7 @@ use super::{colour, output};
 use crate::error::Error;
 use crate::exit_status::ExitStatus;
 use crate::host::native::SOLUTIONS;
+use crate::host::python;
 use crate::report::style::Style;
 use crate::suite::Suite;
 
@@ -34,7 +35,7 @@ pub(super) enum State {
 }
 
 /// All checks, in the order of the output: a new one is a line here.
-const CHECKS: &[fn() -> Finding] = &[version, platform, built_in_suites, solutions];
+const CHECKS: &[fn() -> Finding] = &[version, platform, python, built_in_suites, solutions];
 
 pub(super) fn run(_: &Args) -> Result<ExitStatus, Error> {
     let findings: Vec<Finding> = CHECKS.iter().map(|check| check()).collect();
@@ -68,6 +69,30 @@ fn platform() -> Finding {
         _ => format!("{os} on {arch}: everything but the sandbox works here"),
     };
     Finding { name: "platform", state, text }
+}
+
+/// The Python that runs submissions, and why those before it do not.
+fn python() -> Finding {
+    let found = python::resolve(None);
+    let refused = found.refused.iter().map(|one| format!("; not {one}")).collect::<String>();
+    let (state, text) = match &found.chosen {
+        Some(chosen) => {
+            let (major, minor, patch) = chosen.version;
+            let path = chosen.path.display();
+            (
+                State::Good,
+                format!("{major}.{minor}.{patch} at {path}, from {}{refused}", chosen.why),
+            )
+        }
+        None => (
+            State::Lacking,
+            format!(
+                "none that can run Python submissions: install 3.9 or later, or name one with \
+                 --python or PLYGRADE_PYTHON{refused}"
+            ),
+        ),
+    };
+    Finding { name: "python", state, text }
 }
 
 fn built_in_suites() -> Finding {

@@ -1,45 +1,8 @@
-//! Python submissions: the course's verdicts, the course's API, errors that a student understands.
-
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+//! The course's own verdicts on recorded submissions.
 
 use serde_json::Value;
 
-/// Runs the built command.
-fn plygrade(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_plygrade"))
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args(arguments)
-        .output()
-        .expect("the command starts")
-}
-
-/// The JSON report on `submission`; what went wrong is in the panic's text.
-fn report(submission: &Path, suite: &str, more: &[&str]) -> Value {
-    let submission = submission.to_str().expect("a path in UTF-8");
-    let mut arguments = vec!["grade", submission, "--suite", suite, "--format", "json"];
-    arguments.extend(more);
-    let output = plygrade(&arguments);
-    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| {
-        panic!("{error}: {}", String::from_utf8_lossy(&output.stderr));
-    })
-}
-
-fn cases(report: &Value) -> impl Iterator<Item = (&str, &Value)> {
-    let questions = report["questions"].as_array().expect("questions");
-    questions.iter().flat_map(|question| {
-        let name = question["name"].as_str().expect("a name");
-        question["cases"].as_array().expect("cases").iter().map(move |case| (name, case))
-    })
-}
-
-/// Recorded facts beside the repository.
-fn shared(folder: &str) -> Option<PathBuf> {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    here.ancestors()
-        .map(|parent| parent.join("../shared/conformance").join(folder))
-        .find(|path| path.is_dir())
-}
+use super::{cases, report, shared};
 
 /// Points, failed tests and the score of every game, as the course's own grader gave them.
 #[test]
@@ -49,13 +12,12 @@ fn the_courses_verdicts() {
         println!("no ../shared/conformance: the course's verdicts are not compared");
         return;
     };
-    let suite = suite.to_str().expect("a path in UTF-8");
     let mut compared = 0;
     for folder in std::fs::read_dir(&submissions).expect("a folder") {
         let folder = folder.expect("an entry").path();
         let text = std::fs::read_to_string(folder.join("course_grader.json")).expect("a file");
         let course: Value = serde_json::from_str(&text).expect("JSON");
-        let ours = report(&folder, suite, &[]);
+        let ours = report(&folder, &suite, &[]);
         let name = folder.display();
         for question in ours["questions"].as_array().expect("questions") {
             let key = question["name"].as_str().expect("a name");
@@ -99,12 +61,11 @@ fn the_older_folder() {
         println!("no ../shared/conformance: the course's older folder is not graded");
         return;
     };
-    let suite = suite.to_str().expect("a path in UTF-8");
     for folder in std::fs::read_dir(&submissions).expect("a folder") {
         let folder = folder.expect("an entry").path();
         let text = std::fs::read_to_string(folder.join("course_grader.json")).expect("a file");
         let course: Value = serde_json::from_str(&text).expect("JSON");
-        let ours = report(&folder, suite, &[]);
+        let ours = report(&folder, &suite, &[]);
         for question in ours["questions"].as_array().expect("questions") {
             let key = question["name"].as_str().expect("a name");
             let points = serde_json::json!([question["points"], question["max_points"]]);

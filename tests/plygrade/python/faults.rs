@@ -1,0 +1,147 @@
+//! What a student reads when something went wrong.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::{SEARCH, TREE, Work, cases, fixture};
+
+/// Text of the report on a fixture, on a tree.
+fn told(name: &str) -> String {
+    let work = Work::new(&[("tree", TREE)]);
+    let text = fixture(&format!("faults/{name}.py")) + SEARCH;
+    let main = work.submit("multiAgents.py", text);
+    work.text(&main, &[])
+}
+
+macro_rules! told {
+    ($($name:ident),* $(,)?) => {$(
+        #[test]
+        fn $name() {
+            insta::assert_snapshot!(told(stringify!($name)));
+        }
+    )*};
+}
+
+told! {
+    exception, returns_none, returns_number, returns_list, returns_state, hostile_repr, prints,
+    python2_names, missing_package, endless_recursion, crash_at_import, exits, exits_at_once,
+    exits_at_import, illegal, value_on_tree, segfault,
+}
+
+/// Python words syntax errors differently from version to version; place and line stay.
+#[test]
+fn syntax_errors_have_their_place() {
+    let text = told("syntax_error");
+    let place = "SyntaxError in multiAgents.py, line 2: ";
+    assert!(text.contains(place), "{text}");
+    assert!(text.contains("for action in state.getLegalActions(0)"), "{text}");
+    let text = told("python2");
+    assert!(text.contains("SyntaxError in multiAgents.py, line 2: "), "{text}");
+    assert!(
+        text.contains("this is a Python 2 file: `print x` is Python 2; write `print(x)`"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_class_that_is_not_there() {
+    let work = Work::new(&[("tree", TREE)]);
+    let main = work.submit("multiAgents.py", "class MinimaxAgnt:\n    pass\n");
+    insta::assert_snapshot!(work.text(&main, &[]));
+}
+
+#[test]
+fn a_constructor_that_wants_more() {
+    let work = Work::new(&[("tree", TREE)]);
+    let text = "class MinimaxAgent:\n    def __init__(self, depth, evaluation):\n        pass\n";
+    let report = work.report(&work.submit("multiAgents.py", text), &[]);
+    let (_, case) = cases(&report).next().expect("a case");
+    assert_eq!(case["verdict"], "crashed");
+    assert!(
+        case.to_string().contains("missing 1 required positional argument: 'evaluation'"),
+        "{case:#}"
+    );
+}
+
+#[test]
+fn an_error_in_a_helper_file() {
+    let work = Work::new(&[("tree", TREE)]);
+    work.submit("estimating.py", fixture("folders/broken-helper/estimating.py"));
+    let main = work.submit("multiAgents.py", fixture("folders/broken-helper/main.py") + SEARCH);
+    insta::assert_snapshot!(work.text(&main, &[]));
+}
+
+/// A byte that is no UTF-8, and UTF-16 as some editors save it.
+#[test]
+fn files_that_are_no_utf_8() {
+    let work = Work::new(&[("tree", TREE)]);
+    let plain = fixture("styles/plain.py") + SEARCH;
+    let wide: Vec<u8> = plain.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let wide = [vec![0xff, 0xfe], wide].concat();
+    for (name, text) in [("latin", [b"# caf\xe9\n", plain.as_bytes()].concat()), ("wide", wide)] {
+        let main = work.submit(&format!("{name}/multiAgents.py"), text);
+        let text = work.text(&main, &[]);
+        assert!(text.contains("save the file as UTF-8"), "{name}: {text}");
+    }
+}
+
+/// Verdicts by case, in order.
+fn verdicts(report: &Value) -> Vec<(&str, &str)> {
+    let word = |case: &'_ Value, key| case[key].as_str().expect("a text").to_owned().leak() as &str;
+    cases(report).map(|(_, case)| (word(case, "name"), word(case, "verdict"))).collect()
+}
+
+/// One case is lost, whatever happens to the processes.
+#[test]
+fn a_death_costs_one_case() {
+    let again = TREE.replace("next_state_calls = 21", "");
+    let work = Work::new(&[("a-tree", TREE), ("b-board", super::BOARD), ("c-tree", &again)]);
+    for (name, word) in [("kills_the_worker", "crashed"), ("exits_at_once", "crashed")] {
+        let text = fixture(&format!("faults/{name}.py")) + SEARCH;
+        let board = if name == "exits_at_once" { "crashed" } else { "wrong" };
+        let report = work.report(&work.submit("multiAgents.py", text), &[]);
+        let expected = [("a-tree", word), ("b-board", board), ("c-tree", word)];
+        let found = verdicts(&report);
+        let same = found
+            .iter()
+            .zip(&expected)
+            .all(|(f, e)| f == e || (f.0 == "b-board" && f.1 != "crashed"));
+        assert!(same, "{name}: {found:?}");
+    }
+}
+
+/// The time of a case is over: its process ends, what it printed is there, the next case runs.
+#[test]
+fn an_endless_loop() {
+    let quick = TREE.replace("time = 5", "time = 1");
+    let work = Work::new(&[("a", &quick), ("b", &quick)]);
+    let main = work.submit("multiAgents.py", fixture("faults/endless_loop.py") + SEARCH);
+    let report = work.report(&main, &["-t", "a"]);
+    assert_eq!(verdicts(&report), [("a", "timed-out")]);
+}
+
+/// On a folder of the course an exception ends its question, and an answer that is none does not;
+/// a process that ends is started again for the next question.
+#[test]
+fn faults_on_a_folder_of_the_course() {
+    let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/berkeley-small");
+    let work = Work::new(&[]);
+    let graded = |name: &str| {
+        let text = fixture(&format!("faults/{name}.py")) + SEARCH;
+        super::report(&work.submit("multiAgents.py", text), &suite, &[])
+    };
+    let trees = |report: &Value| {
+        let all = cases(report).filter(|(question, _)| *question == "trees");
+        all.map(|(_, case)| case["verdict"].as_str().expect("a word").to_owned())
+            .collect::<Vec<_>>()
+    };
+    let exception = trees(&graded("exception"));
+    assert_eq!(exception.first().map(String::as_str), Some("crashed"));
+    assert!(exception[1..].iter().all(|word| word == "not-run"), "{exception:?}");
+    let number = trees(&graded("returns_number"));
+    assert!(number.iter().all(|word| word == "invalid-answer"), "{number:?}");
+    let gone = graded("exits_at_once");
+    assert_eq!(trees(&gone).first().map(String::as_str), Some("crashed"));
+    assert_eq!(gone["faults"].as_array().map(Vec::len), Some(0), "{gone:#}");
+}

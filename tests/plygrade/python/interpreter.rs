@@ -1,0 +1,104 @@
+//! Which Python is used, and what is said when there is none.
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use super::{SEARCH, TREE, Work, all_pass, fixture, plygrade, run};
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// A work folder with a submission that passes.
+fn passing() -> (Work, std::path::PathBuf) {
+    let work = Work::new(&[("tree", TREE)]);
+    let main = work.submit("multiAgents.py", fixture("styles/plain.py") + SEARCH);
+    (work, main)
+}
+
+/// A program that answers like an old Python.
+fn old_python(folder: &Path) -> std::path::PathBuf {
+    use std::os::unix::fs::PermissionsExt;
+    let path = folder.join("old-python");
+    let script = "#!/bin/sh\n[ \"$1\" = -V ] && echo Python 2.7.18 && exit 0\nexit 2\n";
+    fs::write(&path, script).expect("a program");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("permissions");
+    path
+}
+
+#[test]
+fn no_python_at_all() {
+    let (work, main) = passing();
+    let mut command = plygrade();
+    command.env_clear().env("PATH", work.folder.path());
+    command.env("HOME", work.folder.path());
+    let output = run(command.arg("grade").arg(&main).arg("--suite").arg(work.suite()));
+    let said = stderr(&output);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.starts_with("error: no Python from 3.9 on"), "{said}");
+    assert!(said.contains("--python") && said.contains("PLYGRADE_PYTHON"), "{said}");
+}
+
+#[test]
+fn a_python_that_is_named_is_used_or_nothing_is() {
+    let (work, main) = passing();
+    let old = old_python(work.folder.path());
+    let grade = |python: &Path, variable: bool| {
+        let mut command = plygrade();
+        command.arg("grade").arg(&main).arg("--suite").arg(work.suite());
+        if variable {
+            command.env("PLYGRADE_PYTHON", python);
+        } else {
+            command.arg("--python").arg(python);
+        }
+        run(&mut command)
+    };
+    for variable in [false, true] {
+        let output = grade(&old, variable);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains("version 2.7.18 is too old"), "{}", stderr(&output));
+        let output = grade(Path::new("/nowhere/python3"), variable);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains("/nowhere/python3"), "{}", stderr(&output));
+        let output = grade(Path::new("python3"), variable);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    }
+}
+
+/// The environment's own packages are there.
+#[test]
+fn an_active_virtual_environment_is_used() {
+    let (work, _) = passing();
+    let folder = work.folder.path().join("a venv");
+    let made = std::process::Command::new("python3")
+        .args(["-m", "venv", "--without-pip"])
+        .arg(&folder)
+        .output()
+        .expect("python3 starts");
+    assert!(made.status.success(), "{}", stderr(&made));
+    let library = fs::read_dir(folder.join("lib")).expect("a folder").next().expect("an entry");
+    let packages = library.expect("an entry").path().join("site-packages");
+    fs::write(packages.join("only_in_the_venv.py"), "HERE = True\n").expect("a package");
+    let text = format!("import only_in_the_venv\n{}{SEARCH}", fixture("styles/plain.py"));
+    let main = work.submit("venv/multiAgents.py", text);
+    let mut command = plygrade();
+    command.env("VIRTUAL_ENV", &folder).env_remove("PLYGRADE_PYTHON");
+    command.args(["grade", "--format", "json", "--suite"]).arg(work.suite()).arg(&main);
+    let output = run(&mut command);
+    all_pass("venv", &serde_json::from_slice(&output.stdout).expect("a report"));
+}
+
+#[test]
+fn the_doctor_names_the_python() {
+    let output = run(plygrade().arg("doctor"));
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let line = said.lines().find(|line| line.contains("  python ")).expect("a line");
+    assert!(line.starts_with("ok ") && line.contains("3."), "{line}");
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let old = old_python(folder.path());
+    let output = run(plygrade().arg("doctor").env("PLYGRADE_PYTHON", &old));
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let line = said.lines().find(|line| line.contains("  python ")).expect("a line");
+    assert!(line.starts_with("warn") && line.contains("2.7.18 is too old"), "{said}");
+}

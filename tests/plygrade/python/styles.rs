@@ -1,0 +1,106 @@
+//! Ways to write a search: all of them are the same search to the grader.
+
+use std::path::Path;
+
+use super::{SEARCH, TREE, Work, all_pass, cases, fixture, fixtures, run};
+
+/// Every style passes, and its calls are counted like the plain one's.
+#[test]
+#[expect(clippy::print_stdout, reason = "nothing may be skipped silently")]
+fn every_style_is_the_same_search() {
+    let work = Work::searches();
+    let calls = |name: &str| {
+        let text = fixture(&format!("styles/{name}.py")) + SEARCH;
+        let report = work.report(&work.submit(&format!("{name}/multiAgents.py"), text), &[]);
+        all_pass(name, &report);
+        let of = |case: &serde_json::Value| {
+            (
+                case["counts"]["next_state_calls"].clone(),
+                case["counts"]["distinct_generated"].clone(),
+            )
+        };
+        cases(&report).map(|(_, case)| of(case)).collect::<Vec<_>>()
+    };
+    let plain = calls("plain");
+    for name in fixtures("styles") {
+        if name == "arrays" && !has_numpy() {
+            println!("numpy is not installed: the style {name} is not graded");
+            continue;
+        }
+        assert_eq!(calls(&name), plain, "{name}");
+    }
+}
+
+fn has_numpy() -> bool {
+    let python = std::env::var("PLYGRADE_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let asked = std::process::Command::new(python).args(["-I", "-c", "import numpy"]).output();
+    asked.is_ok_and(|output| output.status.success())
+}
+
+/// A folder with helper files and data, wherever it is and wherever the command is started.
+#[test]
+fn helpers_and_data_beside_the_main_file() {
+    let work = Work::searches();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/python/folders/helpers");
+    for folder in ["plain", "with blanks in it", "作业 二/第三题"] {
+        for file in ["searching.py", "helping/__init__.py", "helping/rounds.py", "weights.json"] {
+            let text = std::fs::read(root.join(file)).expect("a file");
+            work.submit(&format!("{folder}/{file}"), text);
+        }
+        let main = fixture("folders/helpers/main.py") + SEARCH;
+        let main = work.submit(&format!("{folder}/multiAgents.py"), main);
+        all_pass(folder, &work.report(main.parent().expect("a folder"), &[]));
+        all_pass(folder, &work.report(&main, &[]));
+        // From inside, by a relative path.
+        let mut command = super::plygrade();
+        command.current_dir(main.parent().expect("a folder"));
+        command.args(["grade", "multiAgents.py", "--format", "json", "--suite"]);
+        let output = run(command.arg(work.suite()));
+        let report = serde_json::from_slice(&output.stdout).expect("a report");
+        all_pass(folder, &report);
+    }
+}
+
+/// What editors make of a file: line ends, tabs, a byte-order mark, text in other scripts.
+#[test]
+fn files_as_editors_save_them() {
+    let work = Work::searches();
+    let plain = fixture("styles/plain.py") + SEARCH;
+    let tabs = plain.replace("    ", "\t");
+    let marked = format!("\u{feff}{plain}");
+    let chinese = plain.replace("value", "价值");
+    for (name, text) in [
+        ("crlf", plain.replace('\n', "\r\n")),
+        ("cr-at-the-end", plain.clone() + "\r\n"),
+        ("tabs", tabs),
+        ("mark", marked.clone()),
+        ("mark-and-crlf", marked.replace('\n', "\r\n")),
+        ("chinese", chinese),
+        ("no-last-line-end", plain.trim_end().to_owned()),
+    ] {
+        let main = work.submit(&format!("{name}/multiAgents.py"), text);
+        all_pass(name, &work.report(&main, &[]));
+    }
+    let latin: Vec<u8> = [b"# -*- coding: latin-1 -*-\n# caf\xe9\n", plain.as_bytes()].concat();
+    all_pass("latin", &work.report(&work.submit("latin/multiAgents.py", latin), &[]));
+}
+
+/// Agents whose evaluation is named, is a function, or is a default, with constructors that take
+/// more than they are given.
+#[test]
+fn ways_to_make_an_agent() {
+    let work = Work::new(&[("tree", TREE)]);
+    let plain = fixture("styles/plain.py") + SEARCH;
+    let inherited =
+        "\n\nclass Base(MinimaxAgent):\n    pass\n\n\nclass MinimaxAgent(Base):\n    pass\n";
+    for (name, text) in [
+        ("by-name", plain.clone()),
+        ("by-function", plain.replace("evalFn=\"score\"", "evalFn=score")),
+        ("depth-is-int", plain.replace("depth=\"2\"", "depth=2")),
+        ("inherits", plain.clone() + inherited),
+        ("other-class-name", plain.replace("MinimaxAgent", "Minimax")),
+    ] {
+        let main = work.submit(&format!("{name}/multiAgents.py"), text);
+        all_pass(name, &work.report(&main, &[]));
+    }
+}
