@@ -48,6 +48,10 @@ pub enum Line {
     Program(Request),
 }
 
+/// Wall time of one question, in times of the case; CPU time is limited by the sandbox, silence by
+/// the case's time.
+const WALL: u32 = 4;
+
 /// A program that was handed in, and how it is run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
@@ -176,8 +180,10 @@ impl<'a> Conversation<'a> {
             return play::play(start, play, self);
         }
         let Some(session) = &mut self.session else { return Transcript::default() };
+        // Most of the wall time goes into waiting for each other, and CPU time is what is limited.
+        let whole = self.task.limits.time.saturating_mul(WALL);
         let (turn, trouble): (Turn, _) =
-            with_position!(position, at => turn::ask(at, self.task, session));
+            with_position!(position, at => turn::ask(at, self.task, whole, session));
         let fault = trouble.and_then(|trouble| self.close(Some(trouble)));
         Transcript { turns: vec![turn], fault, ..Transcript::default() }
     }
@@ -226,7 +232,7 @@ impl play::Asker for Conversation<'_> {
         let limits = Limits { time: moment.time, ..self.task.limits };
         let task = Task { limits, ..self.task.clone() };
         let Some(session) = &mut self.session else { return (Turn::default(), None) };
-        let (turn, trouble) = turn::ask(moment.at, &task, session);
+        let (turn, trouble) = turn::ask(moment.at, &task, moment.time, session);
         let fault = trouble.and_then(|trouble| self.close(Some(trouble)));
         (turn, fault)
     }

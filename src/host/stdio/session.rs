@@ -35,6 +35,26 @@ impl Trouble {
     }
 }
 
+/// How long a program is waited for.
+pub(super) struct Patience {
+    until: Instant,
+    whole: Duration,
+    each: Duration,
+}
+
+impl Patience {
+    /// From now on `whole` in all, and `each` for one line.
+    pub(super) fn new(whole: Duration, each: Duration) -> Self {
+        Patience { until: Instant::now() + whole, whole, each }
+    }
+
+    /// Until when the next line must come, and the time that is over then.
+    fn next(&self) -> (Instant, Duration) {
+        let quiet = Instant::now() + self.each;
+        if quiet < self.until { (quiet, self.each) } else { (self.until, self.whole) }
+    }
+}
+
 /// A program that runs.
 pub(super) struct Session {
     process: Process,
@@ -61,9 +81,9 @@ impl Session {
     /// # Errors
     /// What went wrong.
     pub(super) fn agree(&mut self, task: &TaskMessage) -> Result<bool, Trouble> {
-        let deadline = Instant::now() + self.time;
+        let patience = Patience::new(self.time, self.time);
         self.write(&Message::Hello { protocol: PROTOCOL.to_owned() });
-        match self.read(deadline)? {
+        match self.read(&patience)? {
             Request::Hello { protocol } if protocol == PROTOCOL => {}
             Request::Hello { protocol } => {
                 let message = format!("the program speaks {protocol:?}, not {PROTOCOL:?}");
@@ -72,7 +92,7 @@ impl Session {
             other => return Err(Trouble::out_of_order(&other, "\"hello\"")),
         }
         self.write(&Message::Task(task.clone()));
-        match self.read(deadline)? {
+        match self.read(&patience)? {
             Request::Ready {} => Ok(true),
             Request::NoAgent {} => Ok(false),
             Request::Error { message, traceback } => {
@@ -95,12 +115,13 @@ impl Session {
     ///
     /// # Errors
     /// There is none, or the line is none.
-    pub(super) fn read(&mut self, deadline: Instant) -> Result<Request, Trouble> {
+    pub(super) fn read(&mut self, patience: &Patience) -> Result<Request, Trouble> {
+        let (deadline, time) = patience.next();
         match self.lines.next(deadline) {
             Ok(line) => serde_json::from_slice(line).map_err(|error| not_a_message(line, &error)),
             Err(NoLine::Closed) => Err(Trouble::Closed),
             Err(NoLine::TimedOut) => {
-                let message = format!("more than {} s", self.time.as_secs_f64());
+                let message = format!("more than {} s", time.as_secs_f64());
                 Err(Fault::new(FaultKind::TimedOut, message).into())
             }
             Err(NoLine::TooLong) => {

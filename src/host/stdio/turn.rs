@@ -1,28 +1,38 @@
 //! One turn of a program: its calls are answered by the grader's own engine until it answers.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::time::Instant;
+use std::time::Duration;
 
 use plygrade_sdk::Answer;
 use plygrade_sdk::wire::{Id, Message, Request, StateMessage};
 
-use super::session::{Session, Trouble};
+use super::session::{Patience, Session, Trouble};
 use super::table::{Table, Unknown};
-use crate::case::Task;
+use crate::case::{Limits, Task};
 use crate::host::answer;
 use crate::host::recorder::{Node, Recorder};
 use crate::position::{At, Seen, to_action, to_name};
 use crate::transcript::{Fault, FaultKind, Turn};
 
-/// Asks the program in the position of `at`.
-pub(super) fn ask<G>(at: &At<G>, task: &Task, session: &mut Session) -> (Turn, Option<Trouble>)
+/// Asks the program in the position of `at`; each line must come within the time of `task`, the
+/// answer within `whole`.
+pub(super) fn ask<G>(
+    at: &At<G>,
+    task: &Task,
+    whole: Duration,
+    session: &mut Session,
+) -> (Turn, Option<Trouble>)
 where
     G: Seen + Clone,
 {
+    let limits = task.limits;
     let mut open = Open {
-        recorder: Recorder::new(at, task),
+        recorder: Recorder::new(
+            at,
+            &Task { limits: Limits { time: whole, ..limits }, ..task.clone() },
+        ),
         table: Table::new(session.next_id()),
-        deadline: Instant::now() + task.limits.time,
+        patience: Patience::new(whole, limits.time),
     };
     let answered = open.run(session);
     session.set_next_id(open.table.next());
@@ -42,7 +52,7 @@ where
 struct Open<G: Seen> {
     recorder: Recorder<G>,
     table: Table<G::State>,
-    deadline: Instant,
+    patience: Patience,
 }
 
 impl<G: Seen + Clone> Open<G> {
@@ -50,7 +60,7 @@ impl<G: Seen + Clone> Open<G> {
         let root = self.give(self.recorder.root().clone())?;
         session.write(&Message::Act(root));
         loop {
-            let message = match session.read(self.deadline)? {
+            let message = match session.read(&self.patience)? {
                 Request::LegalActions { state, agent } => self.legal_actions(state, agent)?,
                 Request::NextState { state, agent, action } => {
                     let node = self.node(state)?;
