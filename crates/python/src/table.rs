@@ -13,8 +13,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::handle::Handle;
-use crate::pacman::{self, Board, GameState, Inner};
 use crate::lab::{ChaseState, NimState, Seat, Side, TicTacToeState};
+use crate::pacman::{self, Board, GameState, Inner};
 use crate::session;
 use crate::tree::{TreeGame, TreeState};
 
