@@ -150,7 +150,7 @@ pub(crate) fn root(py: Python<'_>) -> PyResult<Py<PyAny>> {
 pub(crate) fn tree() -> Option<Arc<TreeGame>> {
     match with(|table| Ok(table.start.clone())).ok()? {
         Position::Tree(game, _) => Some(game),
-        Position::Pacman(..) => None,
+        _ => None,
     }
 }
 
@@ -158,7 +158,7 @@ pub(crate) fn tree() -> Option<Arc<TreeGame>> {
 pub(crate) fn board() -> Option<Arc<Board>> {
     match with(|table| Ok(table.start.clone())).ok()? {
         Position::Pacman(board, ..) => Some(board),
-        Position::Tree(..) => None,
+        _ => None,
     }
 }
 
