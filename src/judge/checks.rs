@@ -1,7 +1,5 @@
 //! The checks on one answer and its calls.
 
-use std::collections::BTreeSet;
-
 use plygrade_engine::search::Terms;
 
 use super::Reason;
@@ -75,10 +73,8 @@ fn against(
         reasons.push(Reason::WrongTurn(turn.wrong_turns.clone()));
     }
     reasons.extend(counts(expect, turn));
-    if let Some(calls) = &turn.calls {
-        reasons.extend(generated(case, expect, calls));
-        reasons.extend(order(expect, calls));
-    }
+    reasons.extend(generated(expect, turn));
+    reasons.extend(turn.calls.as_ref().and_then(|calls| order(expect, calls)));
     reasons
 }
 
@@ -120,15 +116,11 @@ fn counts(expect: &Expect, turn: &Turn) -> impl Iterator<Item = Reason> {
     })
 }
 
-fn generated(case: &Case, expect: &Expect, calls: &Calls) -> Option<Reason> {
-    let expected = expect.generated.as_ref()?;
-    let Position::Tree(at) = &case.task.position else { return None };
-    let start = at.game.name(at.state).to_owned();
-    let got: BTreeSet<String> =
-        calls.list.iter().map(|call| call.child.clone()).chain([start]).collect();
-    (got != *expected).then(|| Reason::WrongGenerated {
+fn generated(expect: &Expect, turn: &Turn) -> Option<Reason> {
+    let (expected, got) = (expect.generated.as_ref()?, turn.generated.as_ref()?);
+    (got != expected).then(|| Reason::WrongGenerated {
         unexpected: got.difference(expected).cloned().collect(),
-        missing: expected.difference(&got).cloned().collect(),
+        missing: expected.difference(got).cloned().collect(),
     })
 }
 

@@ -6,6 +6,7 @@ mod import;
 mod malformed;
 mod reading;
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use plygrade::berkeley;
@@ -17,11 +18,12 @@ fn public() -> Vec<PathBuf> {
 }
 
 /// A recorded fact that lies beside the repository.
-#[allow(clippy::print_stderr, reason = "a test that finds nothing to read must say so")]
 fn shared(name: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/conformance").join(name);
     if !path.exists() {
-        eprintln!("{} is not there: only our own folders are tested", path.display());
+        let line = format!("{} is not there: only our own folders are tested\n", path.display());
+        // Not by a macro, whose output nobody sees where the test passes.
+        let _ = std::io::stderr().write_all(line.as_bytes());
         return None;
     }
     Some(path)

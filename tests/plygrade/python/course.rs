@@ -1,15 +1,18 @@
 //! The course's own verdicts on recorded submissions.
 
+use std::io::Write as _;
+
 use serde_json::Value;
 
 use super::{cases, report, shared};
 
 /// Points, failed tests and the score of every game, as the course's own grader gave them.
 #[test]
-#[expect(clippy::print_stdout, reason = "nothing may be skipped silently")]
 fn the_courses_verdicts() {
     let (Some(submissions), Some(suite)) = (shared("submissions"), shared("berkeley-next")) else {
-        println!("no ../shared/conformance: the course's verdicts are not compared");
+        let line = "no ../shared/conformance: the course's verdicts are not compared\n";
+        // Not by a macro, whose output nobody sees where the test passes.
+        let _ = std::io::stderr().write_all(line.as_bytes());
         return;
     };
     let mut compared = 0;
