@@ -1,5 +1,7 @@
 //! The checks on one answer and its calls.
 
+use std::collections::BTreeSet;
+
 use plygrade_engine::search::Terms;
 
 use super::Reason;
@@ -7,7 +9,7 @@ use crate::case::{Case, Expect, Range, Unit};
 use crate::position::Position;
 use crate::reference::Reference;
 use crate::suite::Rules;
-use crate::transcript::{Calls, Turn};
+use crate::transcript::Turn;
 
 /// Every reason against `turn`; empty when the case is passed.
 ///
@@ -74,7 +76,7 @@ fn against(
     }
     reasons.extend(counts(expect, turn));
     reasons.extend(generated(expect, turn));
-    reasons.extend(turn.calls.as_ref().and_then(|calls| order(expect, calls)));
+    reasons.extend(order(expect, turn));
     reasons
 }
 
@@ -117,17 +119,19 @@ fn counts(expect: &Expect, turn: &Turn) -> impl Iterator<Item = Reason> {
 }
 
 fn generated(expect: &Expect, turn: &Turn) -> Option<Reason> {
-    let (expected, got) = (expect.generated.as_ref()?, turn.generated.as_ref()?);
+    let (expected, nothing) = (expect.generated.as_ref()?, BTreeSet::new());
+    let got = turn.generated.as_ref().unwrap_or(&nothing);
     (got != expected).then(|| Reason::WrongGenerated {
         unexpected: got.difference(expected).cloned().collect(),
         missing: expected.difference(got).cloned().collect(),
     })
 }
 
-fn order(expect: &Expect, calls: &Calls) -> Option<Reason> {
+fn order(expect: &Expect, turn: &Turn) -> Option<Reason> {
     let expected = expect.order.as_ref()?;
+    let calls = turn.calls.iter().flat_map(|calls| &calls.list);
     let got: Vec<String> =
-        calls.list.iter().map(|call| format!("{}>{}", call.parent, call.child)).collect();
+        calls.map(|call| format!("{}>{}", call.parent, call.child)).collect();
     let index = (0..got.len().max(expected.len())).find(|&i| got.get(i) != expected.get(i))?;
     Some(Reason::WrongOrder {
         index,

@@ -9,14 +9,15 @@ use plygrade::host::Host as _;
 use plygrade::host::native::{Native, SOLUTIONS, Solution};
 use plygrade::position::{At, Position, to_name};
 use plygrade::suite::Suite;
-use plygrade::transcript::{Transcript, Turn};
+use plygrade::transcript::{FaultKind, Transcript, Turn};
 use plygrade::with_position;
 use plygrade_engine::Domain;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// Makes the calls of `turn` again, each from a state that the calls before it gave.
-fn replay<G: Domain>(at: &At<G>, turn: &Turn) {
+/// Makes the calls of `turn` again, each from a state that the calls before it gave. A call that
+/// the rules `refused` counts and gave no state.
+fn replay<G: Domain>(at: &At<G>, turn: &Turn, refused: bool) {
     let calls = turn.calls.as_ref().expect("the calls were recorded");
     assert!(!calls.truncated, "too many calls to be replayed");
     let start = at.game.state_name(&at.state);
@@ -31,7 +32,7 @@ fn replay<G: Domain>(at: &At<G>, turn: &Turn) {
         explored.extend([call.parent.clone(), call.child.clone()]);
         states.insert(call.child.clone(), child);
     }
-    assert_eq!(turn.counts.next_state_calls, calls.list.len() as u64);
+    assert_eq!(turn.counts.next_state_calls, calls.list.len() as u64 + u64::from(refused));
     assert_eq!(turn.counts.distinct_generated, Some(generated.len() as u64));
     assert_eq!(turn.counts.distinct_explored, Some(explored.len() as u64));
     if let Some(names) = &turn.generated {
@@ -43,9 +44,10 @@ fn replay<G: Domain>(at: &At<G>, turn: &Turn) {
 fn check(solution: &'static Solution, case: &Case) -> bool {
     let mut task = case.task.clone();
     task.watch.order = true;
-    let Transcript { turns, missing_agent, .. } = Native::new(solution).run(&task);
+    let Transcript { turns, missing_agent, fault, .. } = Native::new(solution).run(&task);
+    let refused = fault.is_some_and(|fault| fault.kind == FaultKind::IllegalAction);
     for turn in &turns {
-        with_position!(&case.task.position, at => replay(at, turn));
+        with_position!(&case.task.position, at => replay(at, turn, refused));
     }
     !missing_agent
 }
@@ -133,7 +135,7 @@ fn generated_states_are_right_beyond_the_calls_that_are_kept() {
     }
     let text = |generated: &[String]| {
         format!(
-            "agent = \"minimax\"\n[game]\nkind = \"tree\"\nagents = 1\nroot = \"r\"\n\
+            "agent = \"minimax\"\n[game]\nkind = \"tree\"\nagents = 2\nroot = \"r\"\n\
              edges = [{edges}]\nvalues = {{ d16 = 1.0, late = 2.0 }}\n[expect]\n\
              generated = {generated:?}\n"
         )
