@@ -130,8 +130,7 @@ fn generated(expect: &Expect, turn: &Turn) -> Option<Reason> {
 fn order(expect: &Expect, turn: &Turn) -> Option<Reason> {
     let expected = expect.order.as_ref()?;
     let calls = turn.calls.iter().flat_map(|calls| &calls.list);
-    let got: Vec<String> =
-        calls.map(|call| format!("{}>{}", call.parent, call.child)).collect();
+    let got: Vec<String> = calls.map(|call| format!("{}>{}", call.parent, call.child)).collect();
     let index = (0..got.len().max(expected.len())).find(|&i| got.get(i) != expected.get(i))?;
     Some(Reason::WrongOrder {
         index,

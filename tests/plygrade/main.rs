@@ -7,6 +7,7 @@ mod cli;
 mod grade;
 mod house;
 mod malformed;
+mod notice;
 mod pylab;
 mod python;
 mod readme;
