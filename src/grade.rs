@@ -13,7 +13,7 @@ use crate::case::Case;
 use crate::course::{self, Course};
 use crate::error::Error;
 use crate::host::{Host, Hosts};
-use crate::judge::judge;
+use crate::judge::{judge, no_reference};
 use crate::reference;
 use crate::report::{CaseReport, QuestionReport, Report};
 use crate::suite::{Question, Rules, Suite};
@@ -175,6 +175,12 @@ fn in_order(
 fn grade_case(case: &Case, rules: Rules, host: &mut dyn Host) -> CaseReport {
     let whole = catch_unwind(AssertUnwindSafe(|| {
         let (task, reference) = reference::prepare(case);
+        if let Err(why) = &reference
+            && case.expect.is_empty()
+        {
+            let verdict = no_reference(case, why.to_string());
+            return CaseReport::new(case, None, Transcript::default(), verdict);
+        }
         let mut reference = reference.ok();
         let mut transcript = host.run(&task);
         // The course's points know no terms but those that its answers were recorded with.

@@ -1,5 +1,7 @@
 //! What an agent did in one case: the calls, its answers, its faults. Plain data.
 
+use std::collections::BTreeSet;
+
 use plygrade_engine::counting::OrderedCall;
 use plygrade_engine::{Counts, Domain};
 use plygrade_sdk::{Action, Answer};
@@ -7,6 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::case::Unit;
 use crate::position::to_action;
+
+/// Calls that are remembered in order, a submission's and the reference's.
+pub const ORDER_LIMIT: usize = 1 << 16;
 
 /// Everything that a host tells the judge about one case.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -52,6 +57,9 @@ pub struct Turn {
     pub counts: Counts,
     /// The first calls in order, where the case checks or explains them.
     pub calls: Option<Calls>,
+    /// Names of all generated states, the start included; trees only.
+    #[serde(default)]
+    pub generated: Option<BTreeSet<String>>,
     /// Successors asked for another agent than the one whose turn it was, the first few.
     pub wrong_turns: Vec<WrongTurn>,
     /// Wall time of this move.

@@ -77,7 +77,7 @@ pub(super) fn line(test: &Test<'_>) -> Result<Case, CaseError> {
     case.task.depth = Some(depth);
     case.task.terms = Terms { plies: Some(plies), ..Terms::default() };
     case.task.limits.time = LINE_TIME;
-    case.task.watch = Watch { exact_distinct: true, order: false };
+    case.task.watch = Watch { exact_distinct: true, ..Watch::default() };
     case.task.play = Some(Play {
         games: 1,
         seed,

@@ -46,7 +46,7 @@ pub(super) fn case(test: &Test<'_>) -> Result<Case, CaseError> {
     case.task.depth = Some(depth);
     case.task.terms =
         Terms { plies: Some(depth.saturating_mul(agents as u32)), ..Terms::default() };
-    case.task.watch = Watch { exact_distinct: false, order: true };
+    case.task.watch = Watch { exact_distinct: false, order: true, generated: true };
     case.diagram = file.get("diagram").map(|entry| entry.value.trim_end().to_owned());
     case.expect = expect;
     Ok(case)

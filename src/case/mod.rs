@@ -90,6 +90,8 @@ pub struct Watch {
     pub exact_distinct: bool,
     /// Record the order of calls.
     pub order: bool,
+    /// Record which states were generated.
+    pub generated: bool,
 }
 
 /// Who may see a case's result.

@@ -105,6 +105,7 @@ fn differences(case: &Case, rules: Rules, reference: &Reference) -> Vec<String> 
         },
         counts: reference.counts,
         calls: Some(Calls { list: reference.calls.clone(), truncated: false }),
+        generated: reference.generated.clone(),
         ..Turn::default()
     };
     let transcript = Transcript { turns: vec![turn], ..Transcript::default() };

@@ -70,7 +70,8 @@ impl de::Error for Fault {
 fn wanted(expected: &dyn Expected) -> String {
     let text = expected.to_string();
     match text.as_str() {
-        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number that is not negative".to_owned(),
+        "u8" | "u16" | "u64" | "usize" => "a whole number that is not negative".to_owned(),
+        "u32" => format!("a whole number from 0 to {}", u32::MAX),
         "i32" | "i64" => "a whole number".to_owned(),
         "f64" => "a number".to_owned(),
         "a sequence" => "a list".to_owned(),

@@ -2,19 +2,17 @@
 
 use std::time::{Duration, Instant};
 
-use plygrade_engine::counting::{CallOrder, Distinct, Meter};
+use plygrade_engine::counting::{CallOrder, Distinct, Generated, Meter};
 use plygrade_engine::{Domain, IllegalMove, NoValue};
 
 use crate::case::Task;
 use crate::position::{At, to_action};
-use crate::transcript::{Call, Calls, Fault, FaultKind, Turn, WrongTurn};
+use crate::transcript::{Call, Calls, Fault, FaultKind, ORDER_LIMIT, Turn, WrongTurn};
 
-/// Calls remembered in order, where a case checks or explains them.
-const ORDER_LIMIT: usize = 1 << 16;
 /// Wrong turns remembered one by one.
 const WRONG_TURN_LIMIT: usize = 8;
 /// Plies below the root beyond which a line is taken as endless.
-const PLY_LIMIT: u32 = 10_000;
+pub(super) const PLY_LIMIT: u32 = 10_000;
 
 /// A state in the hands of a submission.
 #[derive(Clone, Debug)]
@@ -27,11 +25,14 @@ pub struct Node<S> {
     pub ply: u32,
 }
 
+/// What the task asks to remember beyond numbers.
+type Remembered<G> = (Option<CallOrder<G>>, Option<Generated<G>>);
+
 /// Records the calls of one turn.
 pub struct Recorder<G: Domain> {
     game: G,
     root: Node<G::State>,
-    meter: (Distinct, Option<CallOrder<G>>),
+    meter: (Distinct, Remembered<G>),
     wrong_turns: Vec<WrongTurn>,
     started: Instant,
     time: Duration,
@@ -46,10 +47,11 @@ impl<G: Domain + Clone> Recorder<G> {
             task.watch.exact_distinct,
         );
         let order = task.watch.order.then(|| CallOrder::new(ORDER_LIMIT));
+        let generated = task.watch.generated.then(Generated::default);
         Recorder {
             game: at.game.clone(),
             root: Node { state: at.state.clone(), turn: at.agent, ply: 0 },
-            meter: (distinct, order),
+            meter: (distinct, (order, generated)),
             wrong_turns: Vec::new(),
             started: Instant::now(),
             time: task.limits.time,
@@ -146,14 +148,19 @@ impl<G: Domain + Clone> Recorder<G> {
 
     /// What was recorded, with an answer that is still empty.
     pub fn turn_so_far(&self) -> Turn {
-        let (distinct, order) = &self.meter;
+        let (distinct, (order, generated)) = &self.meter;
         let names = order.as_ref().map(|order| Calls {
             truncated: order.truncated,
             list: order.calls.iter().map(|call| Call::named(&self.game, call)).collect(),
         });
+        let generated = generated.as_ref().map(|generated| {
+            let states = generated.states.iter().chain([&self.root.state]);
+            states.map(|state| self.game.state_name(state)).collect()
+        });
         Turn {
             counts: distinct.counts(),
             calls: names,
+            generated,
             wrong_turns: self.wrong_turns.clone(),
             seconds: self.started.elapsed().as_secs_f64(),
             ..Turn::default()

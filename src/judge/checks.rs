@@ -9,7 +9,7 @@ use crate::case::{Case, Expect, Range, Unit};
 use crate::position::Position;
 use crate::reference::Reference;
 use crate::suite::Rules;
-use crate::transcript::{Calls, Turn};
+use crate::transcript::Turn;
 
 /// Every reason against `turn`; empty when the case is passed.
 ///
@@ -75,10 +75,8 @@ fn against(
         reasons.push(Reason::WrongTurn(turn.wrong_turns.clone()));
     }
     reasons.extend(counts(expect, turn));
-    if let Some(calls) = &turn.calls {
-        reasons.extend(generated(case, expect, calls));
-        reasons.extend(order(expect, calls));
-    }
+    reasons.extend(generated(expect, turn));
+    reasons.extend(order(expect, turn));
     reasons
 }
 
@@ -120,22 +118,19 @@ fn counts(expect: &Expect, turn: &Turn) -> impl Iterator<Item = Reason> {
     })
 }
 
-fn generated(case: &Case, expect: &Expect, calls: &Calls) -> Option<Reason> {
-    let expected = expect.generated.as_ref()?;
-    let Position::Tree(at) = &case.task.position else { return None };
-    let start = at.game.name(at.state).to_owned();
-    let got: BTreeSet<String> =
-        calls.list.iter().map(|call| call.child.clone()).chain([start]).collect();
-    (got != *expected).then(|| Reason::WrongGenerated {
+fn generated(expect: &Expect, turn: &Turn) -> Option<Reason> {
+    let (expected, nothing) = (expect.generated.as_ref()?, BTreeSet::new());
+    let got = turn.generated.as_ref().unwrap_or(&nothing);
+    (got != expected).then(|| Reason::WrongGenerated {
         unexpected: got.difference(expected).cloned().collect(),
-        missing: expected.difference(&got).cloned().collect(),
+        missing: expected.difference(got).cloned().collect(),
     })
 }
 
-fn order(expect: &Expect, calls: &Calls) -> Option<Reason> {
+fn order(expect: &Expect, turn: &Turn) -> Option<Reason> {
     let expected = expect.order.as_ref()?;
-    let got: Vec<String> =
-        calls.list.iter().map(|call| format!("{}>{}", call.parent, call.child)).collect();
+    let calls = turn.calls.iter().flat_map(|calls| &calls.list);
+    let got: Vec<String> = calls.map(|call| format!("{}>{}", call.parent, call.child)).collect();
     let index = (0..got.len().max(expected.len())).find(|&i| got.get(i) != expected.get(i))?;
     Some(Reason::WrongOrder {
         index,

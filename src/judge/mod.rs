@@ -42,6 +42,9 @@ pub fn judge(
         let reasons = vec![Reason::Fault(fault.clone())];
         return Verdict::without_points(fault.kind.into(), case.points, reasons);
     }
+    if reference.is_none() && case.expect.is_empty() {
+        return no_reference(case, "nothing is written down, and there is no reference".to_owned());
+    }
     let mut verdict = if let Some(games) = &case.expect.games {
         games::judge(games, case.points, transcript)
     } else if let Some(line) = line_of(case, reference) {
@@ -59,6 +62,14 @@ pub fn judge(
     };
     verdict.notes.extend(notes(case, rules, reference, transcript));
     verdict
+}
+
+/// The verdict on a case that checks nothing, since it leaves everything to a reference that
+/// there is not: its author's fault.
+#[must_use]
+pub fn no_reference(case: &Case, why: String) -> Verdict {
+    let reasons = vec![Reason::NoReference { why }];
+    Verdict::without_points(Word::CaseError, case.points, reasons)
 }
 
 /// The line that a game must follow: the case's, or the reference's where it writes none.

@@ -19,6 +19,11 @@ pub enum Reason {
     },
     /// A fault ended the case.
     Fault(Fault),
+    /// The case writes nothing down, and the reference search has no answer.
+    NoReference {
+        /// Why not.
+        why: String,
+    },
     /// An action that is not among the allowed ones.
     WrongAction {
         /// The answer; `None` when there was none.

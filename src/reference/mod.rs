@@ -8,20 +8,17 @@ pub(crate) use line::{Searcher, advance};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use plygrade_engine::counting::{CallOrder, Counted, Distinct, Uncounted};
-use plygrade_engine::search::{Algorithm, Outcome, Terms, search};
+use plygrade_engine::counting::{CallOrder, Counted, Distinct, Generated};
+use plygrade_engine::search::{Algorithm, Outcome, Terms, optimal_actions, search};
 use plygrade_engine::{Counts, Domain, Stop};
 use plygrade_sdk::Action;
 
 use crate::case::expect::Line;
 use crate::case::play::Follow;
 use crate::case::{Case, Play, Task};
-use crate::position::{At, Position, to_action};
-use crate::transcript::Call;
+use crate::position::{At, to_action};
+use crate::transcript::{Call, ORDER_LIMIT};
 use crate::with_position;
-
-/// Calls of the reference that are kept in order.
-const ORDER_LIMIT: usize = 1 << 16;
 
 /// The reference's answer to one case.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,8 +114,7 @@ pub fn solve(task: &Task) -> Result<Reference, NoReference> {
     let Some(algorithm) = task.algorithm else {
         return Err(NoReference::UnknownAgent(task.agent.clone()));
     };
-    let is_tree = matches!(task.position, Position::Tree(_));
-    let reference = with_position!(&task.position, at => solve_at(at, algorithm, task, is_tree));
+    let reference = with_position!(&task.position, at => solve_at(at, algorithm, task));
     reference.map_err(NoReference::from)
 }
 
@@ -133,42 +129,29 @@ impl From<Stop> for NoReference {
     }
 }
 
-fn solve_at<G: Domain>(
-    at: &At<G>,
-    algorithm: Algorithm,
-    task: &Task,
-    is_tree: bool,
-) -> Result<Reference, Stop> {
+fn solve_at<G: Domain>(at: &At<G>, algorithm: Algorithm, task: &Task) -> Result<Reference, Stop> {
     let root = at.game.fingerprint(&at.state);
-    let meter = (Distinct::new(root, Some(task.limits.calls), true), CallOrder::new(ORDER_LIMIT));
-    let mut counted = Counted::new(&at.game, meter);
+    let distinct = Distinct::new(root, Some(task.limits.calls), task.watch.exact_distinct);
+    let generated = task.watch.generated.then(Generated::default);
+    let mut counted = Counted::new(&at.game, (distinct, (CallOrder::new(ORDER_LIMIT), generated)));
     let outcome = search(&mut counted, &at.state, at.agent, algorithm, &task.terms)?;
-    let (distinct, order) = counted.meter;
-    let calls: Vec<Call> = order.calls.iter().map(|call| Call::named(&at.game, call)).collect();
-    let generated = is_tree.then(|| {
-        let start = at.game.state_name(&at.state);
-        calls.iter().map(|call| call.child.clone()).chain([start]).collect()
+    let (distinct, (order, generated)) = counted.meter;
+    let generated = generated.map(|generated| {
+        let states = generated.states.iter().chain([&at.state]);
+        states.map(|state| at.game.state_name(state)).collect()
     });
+    let optimal = optimal_actions(&at.game, &at.state, at.agent, algorithm, &task.terms)?;
     let name = |action: &G::Action| to_action(at.game.action_name(action));
     let Outcome { value, action, .. } = outcome;
     Ok(Reference {
         value,
         action: action.as_ref().map(name),
-        optimal_actions: ties(at, algorithm, task)?.iter().map(name).collect(),
+        optimal_actions: optimal.iter().map(name).collect(),
         counts: distinct.counts(),
         generated,
-        calls,
+        calls: order.calls.iter().map(|call| Call::named(&at.game, call)).collect(),
         line: None,
         terms: task.terms,
         others: Vec::new(),
     })
-}
-
-fn ties<G: Domain>(at: &At<G>, algorithm: Algorithm, task: &Task) -> Result<Vec<G::Action>, Stop> {
-    let exact = match algorithm {
-        Algorithm::Expectimax | Algorithm::Reflex | Algorithm::Evaluation => algorithm,
-        _ => Algorithm::Minimax,
-    };
-    let mut game = Counted::new(&at.game, Uncounted);
-    Ok(search(&mut game, &at.state, at.agent, exact, &task.terms)?.tie_set())
 }

@@ -11,7 +11,7 @@ use super::{CaseReport, QuestionReport, Report};
 use crate::case::expect::{KnownMistake, Quantity};
 use crate::case::play::{Follow, Play, Seed};
 use crate::case::{Case, Range, Unit, load};
-use crate::judge::{Note, Reason, Verdict, Word};
+use crate::judge::{self, Note, Reason, Verdict, Word};
 use crate::position::{At, Position};
 use crate::reference::{self, Reference};
 use crate::transcript::{Call, Calls, Fault, FaultKind, Game, Transcript, Turn, WrongTurn};
@@ -232,8 +232,7 @@ fn faults() -> QuestionReport {
     ];
     let mut cases: Vec<CaseReport> = faults.into_iter().map(|(k, text)| faulty(k, text)).collect();
     let case = case("case-error", TIED);
-    let mut verdict = Verdict::without_points(Word::CaseError, 1.0, Vec::new());
-    verdict.max_points = 0.0;
+    let verdict = judge::no_reference(&case, "the game goes on for too long".to_owned());
     cases.push(CaseReport::new(&case, None, Transcript::default(), verdict));
     question("faults", "Whose fault it was", cases)
 }

@@ -64,7 +64,7 @@ variants!(Word, word_name, WORDS:
     Pass, Partial, Wrong, OverBudget, TimedOut, Crashed, IllegalAction, InvalidAnswer, Killed,
     CaseError, GraderError, NotRun);
 variants!(Reason, reason_name, REASONS:
-    NoSuchAgent, Fault, WrongAction, WrongValue, WrongCount, WrongGenerated, WrongOrder, WrongTurn,
+    NoSuchAgent, Fault, NoReference, WrongAction, WrongValue, WrongCount, WrongGenerated, WrongOrder, WrongTurn,
     Game, WrongLength, WrongExplored, LooksLike, Suboptimal, BelowMinimum, MissedThresholds,
     QuestionEnded, DependsOn);
 variants!(Note, note_name, NOTES:

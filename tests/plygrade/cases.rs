@@ -109,7 +109,8 @@ fn solve_writes_what_is_missing_and_leaves_the_rest() {
     assert_eq!(before, ["a.toml", "b.toml", "c.json"].map(read));
 }
 
-/// One round is all that the budget allows, and it prefers what minimax would not.
+/// One round is all that the budget allows, and it prefers what a deeper minimax would not; what
+/// is optimal is said of that one round, as the value is.
 #[test]
 fn a_search_cut_short_by_its_budget_is_right_as_it_is() {
     let case = "agent = \"iterative-deepening\"\ncall_budget = 2\n[game]\nkind = \"tree\"\n\
@@ -119,7 +120,7 @@ fn a_search_cut_short_by_its_budget_is_right_as_it_is() {
     let output = plygrade(folder.path(), &["solve", "a.toml", "--write", "--format", "json"]);
     let answers: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
     assert_eq!(answers[0]["action"], "Left");
-    assert_eq!(answers[0]["optimal_actions"], json!(["Right"]));
+    assert_eq!(answers[0]["optimal_actions"], json!(["Left"]));
     let filled = std::fs::read_to_string(folder.path().join("a.toml")).expect("a file");
     assert!(
         filled.ends_with("action = [\"Left\"]\nvalue = 5.0\nnext_state_calls = 2\n"),
@@ -302,4 +303,41 @@ fn errors_read_like_this() {
         String::from_utf8_lossy(&output.stderr).into_owned()
     });
     insta::assert_snapshot!("case_errors", errors.concat());
+}
+
+/// Without a depth there is no end to it; the optimal actions are those of the depth that the
+/// budget reached.
+#[test]
+fn deepening_within_a_budget_needs_no_depth() {
+    let case = "agent = \"iterative-deepening\"\ncall_budget = 200\n[game]\nkind = \"chase\"\n\
+                pursuer = [0, 0]\nevader = [4, 4]\nto_move = \"pursuer\"\n";
+    let folder = folder_with(&[("chase.toml", case)]);
+    let output = plygrade(folder.path(), &["solve", "chase.toml", "--format", "json"]);
+    let answers: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+    assert_eq!(answers[0]["counts"]["next_state_calls"], 200);
+    assert_eq!(answers[0]["optimal_actions"], json!(["right", "down"]));
+}
+
+/// Neither a pass, since nothing would be checked, nor the submission's fault.
+#[test]
+fn a_case_without_expectations_and_without_a_reference_is_wrong_itself() {
+    let case = "agent = \"alphabeta\"\n[game]\nkind = \"chase\"\npursuer = [0, 0]\n\
+                evader = [4, 4]\nto_move = \"pursuer\"\n";
+    let folder = folder_with(&[("endless.toml", case)]);
+    let suite = folder.path().join("endless.toml");
+    let arguments = ["grade", "solutions/accepted/chase.rs", "--format", "json", "--suite"];
+    let output = plygrade(root(), &[&arguments[..], &[suite.to_str().expect("UTF-8")]].concat());
+    assert_eq!(output.status.code(), Some(2));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(report["questions"][0]["cases"][0]["verdict"], "case-error");
+}
+
+#[test]
+fn an_order_that_is_longer_than_what_is_kept_is_refused() {
+    let limit = plygrade::transcript::ORDER_LIMIT;
+    let case = |calls: usize| format!("{CONTRACT}[expect]\norder = {:?}\n", vec!["s0>s1"; calls]);
+    let read = |calls| load::case(Path::new("a.toml"), &case(calls)).map(|_| ());
+    assert_eq!(read(limit - 1), Ok(()));
+    let errors = read(limit).expect_err("one call too many");
+    assert!(errors[0].to_string().contains("fewer than 65536 are compared"), "{errors:?}");
 }

@@ -38,23 +38,28 @@ fn malformed_input_is_refused_with_its_place() {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let expected = expected(path);
         assert!(!expected.is_empty(), "{name} names no error");
-        let output = Command::new(env!("CARGO_BIN_EXE_plygrade"))
-            .current_dir(folder())
-            .args(["solve", &name])
-            .output()
-            .expect("the command starts");
-        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-        let lines: Vec<&str> = stderr.lines().collect();
-        let told = expected.iter().zip(&lines).all(|(expected, line)| {
-            let expected = format!("error: {}", expected.replacen("FILE", &name, 1));
-            line.starts_with(&expected)
-        });
-        let right = output.status.code() == Some(2)
-            && output.stdout.is_empty()
-            && told
-            && lines.len() == expected.len();
-        if !right {
-            wrong.push(format!("{name}: {:?}\n{stderr}expected {expected:#?}", output.status));
+        let solution = "../../solutions/accepted/multiagent.rs";
+        for arguments in
+            [&["solve", &*name] as &[_], &["show", &*name], &["grade", solution, "--suite", &*name]]
+        {
+            let output = Command::new(env!("CARGO_BIN_EXE_plygrade"))
+                .current_dir(folder())
+                .args(arguments)
+                .output()
+                .expect("the command starts");
+            let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+            let lines: Vec<&str> = stderr.lines().collect();
+            let told = expected.iter().zip(&lines).all(|(expected, line)| {
+                let expected = format!("error: {}", expected.replacen("FILE", &name, 1));
+                line.starts_with(&expected)
+            });
+            let told = told && lines.len() == expected.len();
+            let is_folder = path.is_dir() && stderr.contains("show takes the file of one case");
+            let told = told || (arguments[0] == "show" && is_folder);
+            if output.status.code() != Some(2) || !output.stdout.is_empty() || !told {
+                let status = output.status;
+                wrong.push(format!("{arguments:?}: {status:?}\n{stderr}expected {expected:#?}"));
+            }
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));

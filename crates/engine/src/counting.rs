@@ -3,6 +3,10 @@
 //! [`Counted`] forwards to a [`Game`] and reports every call to a [`Meter`]; games know nothing
 //! of it. How much is remembered is the meter's choice, so an uncounted search pays nothing.
 
+mod memory;
+
+pub use memory::{CallOrder, Generated, OrderedCall};
+
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -297,59 +301,6 @@ impl<G: Game, A: Meter<G>, B: Meter<G>> Meter<G> for (A, B) {
     fn evaluation(&mut self) {
         self.0.evaluation();
         self.1.evaluation();
-    }
-}
-
-/// Remembers the first calls in order.
-#[derive(Clone, Debug)]
-pub struct CallOrder<G: Game> {
-    limit: usize,
-    /// The calls, oldest first.
-    pub calls: Vec<OrderedCall<G>>,
-    /// Whether calls beyond the limit were left out.
-    pub truncated: bool,
-}
-
-/// One remembered call.
-#[derive(Clone, Debug)]
-pub struct OrderedCall<G: Game> {
-    /// The state that was asked.
-    pub parent: G::State,
-    /// The agent that the caller said moves.
-    pub agent: usize,
-    /// The action.
-    pub action: G::Action,
-    /// The answer.
-    pub child: G::State,
-}
-
-impl<G: Game> CallOrder<G> {
-    /// Remembers at most `limit` calls.
-    #[must_use]
-    pub fn new(limit: usize) -> Self {
-        CallOrder { limit, calls: Vec::new(), truncated: false }
-    }
-}
-
-impl<G: Game> Meter<G> for CallOrder<G> {
-    fn successor(
-        &mut self,
-        _game: &G,
-        parent: &G::State,
-        agent: usize,
-        action: &G::Action,
-        child: &G::State,
-    ) {
-        if self.calls.len() < self.limit {
-            self.calls.push(OrderedCall {
-                parent: parent.clone(),
-                agent,
-                action: action.clone(),
-                child: child.clone(),
-            });
-        } else {
-            self.truncated = true;
-        }
     }
 }
 

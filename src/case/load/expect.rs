@@ -10,6 +10,7 @@ use crate::case::expect::{Expect, ExpectedMove, Games, KnownMistake, Line, Thres
 use crate::case::wire::{self, CaseFile, CountRange, Follow, Game};
 use crate::case::{Range, Unit};
 use crate::path;
+use crate::transcript::ORDER_LIMIT;
 
 /// How far a value may be off, where the case does not say.
 const TOLERANCE: f64 = 1e-9;
@@ -161,6 +162,13 @@ fn generated(expect: &wire::Expect, problems: &mut Problems<'_>) -> Option<BTree
 
 fn order(expect: &wire::Expect, problems: &mut Problems<'_>) -> Option<Vec<String>> {
     let calls = expect.order.as_ref()?;
+    if calls.len() >= ORDER_LIMIT {
+        let message = format!(
+            "{} calls; fewer than {ORDER_LIMIT} are compared in order: remove `order`, or search less",
+            calls.len()
+        );
+        problems.at(path!["expect", "order"], message);
+    }
     for (index, call) in calls.iter().enumerate() {
         if call.split('>').filter(|state| !state.trim().is_empty()).count() != 2 {
             let message = format!("`{call}` is no call; write \"parent>child\"");

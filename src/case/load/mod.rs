@@ -21,8 +21,9 @@ use plygrade_engine::search::Algorithm;
 
 pub(crate) use self::problems::Problems;
 use self::problems::Word;
+use super::play::Follow;
 use super::wire::{self, CaseFile, Game};
-use super::{Case, Limits, Task, Visibility, Watch};
+use super::{Case, Limits, Play, Task, Visibility, Watch};
 use crate::document::Document;
 use crate::error::CaseError;
 use crate::files::Files;
@@ -129,7 +130,7 @@ fn build(
     }
     let limits = limits(&wire, defaults, problems);
     let points = points(&wire, &expect, problems);
-    let watch = watch(&position, &expect);
+    let watch = watch(&position, play.as_ref(), &expect);
     let file = problems.document().file();
     Some(Case {
         name: file.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
@@ -208,14 +209,14 @@ fn points(wire: &CaseFile, expect: &super::Expect, problems: &mut Problems<'_>) 
 
 /// What hosts record follows from what is checked. On trees the calls in order also draw the
 /// expansions of a failing case.
-fn watch(position: &Position, expect: &super::Expect) -> Watch {
+fn watch(position: &Position, play: Option<&Play>, expect: &super::Expect) -> Watch {
     use super::Unit::{DistinctExplored, DistinctGenerated};
     let distinct = |unit| matches!(unit, DistinctExplored | DistinctGenerated);
+    let follows = play.is_some_and(|play| play.follow == Follow::Reference);
+    let tree = matches!(position, Position::Tree(_));
     Watch {
-        exact_distinct: expect.line.is_some()
-            || expect.counts.iter().any(|(unit, _)| distinct(*unit)),
-        order: matches!(position, Position::Tree(_))
-            || expect.order.is_some()
-            || expect.generated.is_some(),
+        exact_distinct: follows || expect.counts.iter().any(|(unit, _)| distinct(*unit)),
+        order: tree || expect.order.is_some(),
+        generated: tree,
     }
 }

@@ -4,8 +4,9 @@
 use std::ptr;
 use std::thread::{self, Builder};
 
-/// Bytes of stack for one case; pages that are never touched cost nothing.
-const SIZE: usize = 256 << 20;
+/// Bytes of stack for one case: at [`PLY_LIMIT`](crate::host::recorder::PLY_LIMIT) plies some
+/// 2 KiB each. Pages that are never touched cost nothing; an endless recursion touches all.
+const SIZE: usize = 32 << 20;
 /// Bytes that an agent may use. The rest is for the wrapper itself and for unwinding.
 const LIMIT: usize = SIZE / 4 * 3;
 

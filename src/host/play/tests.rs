@@ -1,3 +1,5 @@
+//! Whole games with scripted agents.
+
 use plygrade_engine::games::pacman::{GhostKind, Layout};
 use plygrade_engine::{Counts, search};
 use plygrade_sdk::Answer;

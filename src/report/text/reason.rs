@@ -17,6 +17,9 @@ pub fn reason(reason: &Reason, task: &Task) -> String {
     match reason {
         Reason::NoSuchAgent { agent } => no_such_agent(agent),
         Reason::Fault(fault) => fault_text(fault),
+        Reason::NoReference { why } => {
+            format!("the case is wrong, which takes no points from you: {why}")
+        }
         Reason::WrongAction { got, allowed } => wrong_action(got.as_ref(), allowed),
         Reason::WrongValue { got, expected, tolerance } => wrong_value(*got, *expected, *tolerance),
         Reason::WrongCount { unit, got, expected } => match got {

@@ -103,6 +103,7 @@ fn answer(task: &Task, mistake: Mistake) -> (Turn, Option<Fault>) {
         answer: Answer { action: found.action, value: None },
         counts,
         calls: Some(Calls { list: found.calls, truncated: false }),
+        generated: found.generated,
         ..Turn::default()
     };
     if mistake == Mistake::WrongAgent {

@@ -8,6 +8,7 @@ mod reading;
 
 use std::path::{Path, PathBuf};
 
+use crate::notice::notice;
 use plygrade::berkeley;
 use plygrade::suite::Suite;
 
@@ -17,11 +18,10 @@ fn public() -> Vec<PathBuf> {
 }
 
 /// A recorded fact that lies beside the repository.
-#[allow(clippy::print_stderr, reason = "a test that finds nothing to read must say so")]
 fn shared(name: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/conformance").join(name);
     if !path.exists() {
-        eprintln!("{} is not there: only our own folders are tested", path.display());
+        notice(&format!("{} is not there: only our own folders are tested", path.display()));
         return None;
     }
     Some(path)

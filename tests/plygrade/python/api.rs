@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use super::{ASKED, Work, all_pass, fixture, fixtures, shared};
+use crate::notice::notice;
 
 /// The board that the files in `fixtures/python/api` describe.
 const POSITION: &str = r#"
@@ -51,11 +52,10 @@ fn playouts_by_hand() {
 
 /// Playouts of the public rules.
 #[test]
-#[expect(clippy::print_stdout, reason = "nothing may be skipped silently")]
 fn recorded_playouts() {
     let files = ["pacman-playouts.jsonl", "pacman-snaps.jsonl", "berkeley-2014/layouts"];
     let [Some(playouts), Some(snaps), Some(layouts)] = files.map(shared) else {
-        println!("no ../shared/conformance: recorded playouts are not compared");
+        notice("no ../shared/conformance: recorded playouts are not compared");
         return;
     };
     let text = |path| fs::read_to_string(path).expect("a file");

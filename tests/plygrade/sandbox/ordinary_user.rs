@@ -1,5 +1,6 @@
 //! The same tests again as a user without rights, where the tests run as root.
 
+use crate::notice::notice;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 
@@ -12,7 +13,7 @@ fn an_ordinary_user_has_the_same_sandbox() {
         .is_ok_and(|status| status.lines().any(|line| line.starts_with("Uid:\t0\t0\t")));
     let setpriv = Command::new("setpriv").arg("--version").output().is_ok();
     if !root || !setpriv {
-        eprintln!("not root, or no setpriv: the tests run as one user alone");
+        notice("not root, or no setpriv: the tests run as one user alone");
         return;
     }
     // Where that user can reach them, whatever folder the build is in.

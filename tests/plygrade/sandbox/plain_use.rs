@@ -8,6 +8,7 @@ use plygrade::host::sandbox::{self, End, Layer, Level, Policy, Program, SandboxE
 
 use super::hostile::NAMESPACES;
 use super::tools::{Room, python, start};
+use crate::notice::notice;
 
 #[test]
 fn a_program_tells_its_status_and_what_it_said() {
@@ -67,7 +68,7 @@ fn a_scratch_in_memory_leaves_nothing_on_the_disk() {
     let mut child = start(&room.policy(), room.shell("echo x > f && cat f"));
     let end = child.wait().end;
     if !child.layers().has(Layer::MountNamespace) {
-        eprintln!("no mount namespaces here: the scratch folder is a real one");
+        notice("no mount namespaces here: the scratch folder is a real one");
         return;
     }
     assert_eq!((end, child.stdout().text().as_str()), (End::Exit(0), "x\n"));
@@ -177,7 +178,7 @@ fn threads_of_numpy_work_inside() {
         .expect("python runs");
     let place = String::from_utf8_lossy(&numpy.stdout).trim().to_owned();
     if place.is_empty() {
-        eprintln!("no numpy here: its threads were not tried in the sandbox");
+        notice("no numpy here: its threads were not tried in the sandbox");
         return;
     }
     let room = Room::new();

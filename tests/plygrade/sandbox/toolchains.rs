@@ -6,6 +6,7 @@ use std::process::Command;
 use plygrade::host::sandbox::{End, Policy, Program};
 
 use super::tools::{Room, start};
+use crate::notice::notice;
 
 /// Where `name` really is, or a word that it is not here.
 fn find(name: &str) -> Option<PathBuf> {
@@ -13,7 +14,7 @@ fn find(name: &str) -> Option<PathBuf> {
         std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file())
     });
     if found.is_none() {
-        eprintln!("no {name} here: it was not tried in the sandbox");
+        notice(&format!("no {name} here: it was not tried in the sandbox"));
     }
     found.and_then(|file| std::fs::canonicalize(file).ok())
 }
@@ -52,7 +53,7 @@ fn a_cpp_program_is_built_and_run() {
 #[test]
 fn a_rust_program_is_built_and_run() {
     let Ok(sysroot) = Command::new("rustc").args(["--print", "sysroot"]).output() else {
-        eprintln!("no rustc here: it was not tried in the sandbox");
+        notice("no rustc here: it was not tried in the sandbox");
         return;
     };
     let sysroot = PathBuf::from(String::from_utf8_lossy(&sysroot.stdout).trim());

@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use crate::notice::notice;
 use plygrade::host::sandbox::{self, Child, End, Policy, Program, Stream};
 
 /// A process that does nothing, in the grader's place.
@@ -160,7 +161,7 @@ pub(super) fn python() -> Option<&'static Python> {
                 return Some(Python { file, library });
             }
         }
-        eprintln!("no python3 here: the hostile Python programs were not run");
+        notice("no python3 here: the hostile Python programs were not run");
         None
     };
     FOUND.get_or_init(find).as_ref()

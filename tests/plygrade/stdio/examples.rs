@@ -3,15 +3,15 @@
 use std::process::{Command, Stdio};
 
 use super::{report, root};
+use crate::notice::notice;
 
 /// Whether `program` can be started; says so when it cannot, so that nothing is left out silently.
-#[expect(clippy::print_stderr, reason = "a missing toolchain must be seen in the test's output")]
 fn has(program: &str, version: &str) -> bool {
     let run =
         Command::new(program).arg(version).stdout(Stdio::null()).stderr(Stdio::null()).status();
     let there = run.is_ok_and(|status| status.success());
     if !there {
-        eprintln!("not tested, {program} is missing on this machine");
+        notice(&format!("not tested, {program} is missing on this machine"));
     }
     there
 }

@@ -7,6 +7,7 @@
 use std::path::Path;
 
 use crate::recorded::check_file;
+use crate::shared::folder;
 
 #[test]
 fn own_recorded_trees() {
@@ -15,15 +16,8 @@ fn own_recorded_trees() {
 }
 
 #[test]
-#[expect(clippy::print_stdout, reason = "nothing may be skipped silently")]
 fn shared_recorded_trees() {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let found = here
-        .ancestors()
-        .map(|folder| folder.join("../shared/conformance/trees.jsonl"))
-        .find(|path| path.is_file());
-    match found {
-        Some(path) => assert_eq!(check_file(&path), 600),
-        None => println!("no ../shared/conformance/trees.jsonl: only our own trees are checked"),
+    if let Some(folder) = folder("trees.jsonl") {
+        assert_eq!(check_file(&folder.join("trees.jsonl")), 600);
     }
 }

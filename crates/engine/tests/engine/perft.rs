@@ -3,7 +3,8 @@
 //! A fixture holds blocks: `start` with the game's own parameters, then lines of `ply count`.
 //! `#` begins a comment.
 
-use std::path::PathBuf;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
 use plygrade_engine::Game;
 use plygrade_engine::games::KINDS;
@@ -110,10 +111,20 @@ fn every_game_has_counts() {
     for kind in KINDS {
         assert!(!blocks(kind).is_empty(), "{kind}.txt holds no counts");
     }
-    let files = std::fs::read_dir(folder()).expect("the folder can be read");
-    for file in files {
-        let path = file.expect("an entry").path();
-        let stem = path.file_stem().and_then(|stem| stem.to_str()).expect("a name");
-        assert!(KINDS.contains(&stem), "{path:?} belongs to no game");
-    }
+    assert_eq!(stems(&folder()), BTreeSet::from(KINDS.map(str::to_owned)), "in tests/perft");
+}
+
+/// A game that is no kind would be counted by no test.
+#[test]
+fn every_game_has_its_line_in_the_registry() {
+    let mut games = stems(&PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/games"));
+    games.remove("mod");
+    assert_eq!(games, BTreeSet::from(KINDS.map(str::to_owned)), "in src/games");
+}
+
+/// The names of files and folders in `folder`, without extensions.
+fn stems(folder: &Path) -> BTreeSet<String> {
+    let entries = std::fs::read_dir(folder).expect("the folder can be read");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    paths.map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned()).collect()
 }

@@ -6,7 +6,7 @@ use plygrade_engine::search::{Algorithm, Cut, Terms, search};
 use plygrade_engine::{Counted, Game};
 use serde_json::Value;
 
-use crate::shared::{action_order, direction, directions, layout, list, records, word};
+use super::shared::{action_order, direction, directions, layout, list, records, word};
 
 /// The searches of a record under their names there.
 const SEARCHES: [(&str, Algorithm, Cut); 4] = [

@@ -7,7 +7,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::plain::PlainState;
+use super::plain::PlainState;
 
 /// A walled maze of a few cells: Pacman, up to three ghosts, food, capsules.
 fn mazes() -> impl Strategy<Value = String> {

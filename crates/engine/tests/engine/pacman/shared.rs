@@ -1,25 +1,13 @@
 //! The recorded facts, and reading them.
 
-use std::path::{Path, PathBuf};
-
 use plygrade_engine::games::pacman::{Cell, Direction, Layout, PacmanState};
 use serde_json::Value;
 
-/// The folder with the recorded facts, where there is one.
-pub(crate) fn folder() -> Option<PathBuf> {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .ancestors()
-        .map(|folder| folder.join("../shared/conformance"))
-        .find(|folder| folder.is_dir())
-}
+use crate::shared::folder;
 
 /// The records of a JSON-lines file; says so and gives none where there are no recorded facts.
-#[expect(clippy::print_stderr, reason = "a test that reads nothing must say so")]
 pub(crate) fn records(file: &str) -> Vec<Value> {
-    let Some(folder) = folder() else {
-        eprintln!("no ../shared/conformance here: {file} is not checked");
-        return Vec::new();
-    };
+    let Some(folder) = folder(file) else { return Vec::new() };
     let text = std::fs::read_to_string(folder.join(file)).expect("a readable file");
     let records: Vec<Value> =
         text.lines().map(|line| serde_json::from_str(line).expect("a JSON line")).collect();
@@ -33,7 +21,7 @@ pub(crate) fn layout(record: &Value) -> Layout {
         Value::String(text) => text.clone(),
         _ => {
             let name = format!("berkeley-next/layouts/{}.lay", word(&record["layout"]));
-            let path = folder().expect("records come from there").join(name);
+            let path = folder(&name).expect("records come from there").join(name);
             std::fs::read_to_string(path).expect("a readable layout")
         }
     };

@@ -5,8 +5,8 @@ use plygrade_engine::random::MersenneTwister;
 use plygrade_engine::{Domain, Game};
 use serde_json::Value;
 
-use crate::shared::{action_order, direction, directions, layout, list, recorded, records};
-use crate::shared::{word, written};
+use super::shared::{action_order, direction, directions, layout, list, recorded, records};
+use super::shared::{word, written};
 
 /// Replays a record; how many of its moves were ghosts' draws.
 fn replay(record: &Value) -> usize {
