@@ -53,7 +53,7 @@ const TREE: &str = r#"
 agent = "minimax"
 depth = 2
 [limits]
-time = 5
+seconds = 5
 [game]
 kind = "tree"
 agents = 3
@@ -71,7 +71,7 @@ root
           Left: b4
             Left: b5 = 7
     Right: c1
-      Left: c2 = 5
+      Left: c2 = 5 win
   Centre: d
     Left: d1
       Left: d2
@@ -79,10 +79,8 @@ root
           Left: d4
             Left: d5 = 6
             Right: d6 = 4
-  Right: e = -1
+  Right: e = -1 lose
 """
-win = ["c2"]
-lose = ["e"]
 [expect]
 action = ["Centre"]
 next_state_calls = 21
@@ -92,7 +90,7 @@ const BOARD: &str = r#"
 agent = "minimax"
 depth = 1
 [limits]
-time = 5
+seconds = 5
 [game]
 kind = "pacman"
 layout = """
