@@ -59,6 +59,16 @@ pub(super) fn answered(answer: &wire::Answer) -> Result<Answer, Fault> {
     Ok(Answer { action, value })
 }
 
+/// What was given for an action that is none: a word that no game knows.
+pub(super) fn odd(answer: &wire::Answer) -> Action {
+    Action::Word(match &answer.action {
+        Given::Nothing => "None".to_owned(),
+        Given::Word(text) | Given::Other(text) => format!("an odd {}", cut(text, TEXT)),
+        Given::Pair(a, b) => format!("({a}, {b})"),
+        Given::Number(x) => x.to_string(),
+    })
+}
+
 /// A fault as the submission's own process tells it.
 pub(super) fn told(fault: wire::Fault) -> Fault {
     let kind = match fault.kind {

@@ -98,7 +98,8 @@ fn interrupted() {
     assert_eq!(end(&mut child, Signal::INT), Some(2));
     assert_what_was_found_out_is_there(&room);
     assert_eq!(std::fs::read_dir(room.path("tmp")).expect("a folder").count(), 0);
-    let left: Vec<_> = std::fs::read_dir(room.path("results")).expect("a folder").flatten().collect();
+    let left: Vec<_> =
+        std::fs::read_dir(room.path("results")).expect("a folder").flatten().collect();
     assert_eq!(left.len(), 2, "{left:?}");
 }
 
@@ -114,7 +115,10 @@ fn a_full_disk_spoils_nothing() {
     limited.args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\""]).arg(grader.get_program());
     limited.args(grader.get_args()).env("TMPDIR", room.path("tmp"));
     // The module is in the cache before the disk is full.
-    assert_eq!(room.command().arg("-h").stdout(Stdio::null()).status().expect("a status").code(), Some(0));
+    assert_eq!(
+        room.command().arg("-h").stdout(Stdio::null()).status().expect("a status").code(),
+        Some(0)
+    );
     let mut child = limited.stderr(Stdio::piped()).spawn().expect("it starts");
     let mut said = String::new();
     child.stderr.take().expect("a pipe").read_to_string(&mut said).expect("text");
@@ -122,6 +126,7 @@ fn a_full_disk_spoils_nothing() {
     assert!(said.contains("failed to write"), "{said}");
     let kept = std::fs::read_to_string(room.path("results/report.json")).expect("a file");
     assert_eq!(kept, "the run before");
-    let left: Vec<_> = std::fs::read_dir(room.path("results")).expect("a folder").flatten().collect();
+    let left: Vec<_> =
+        std::fs::read_dir(room.path("results")).expect("a folder").flatten().collect();
     assert_eq!(left.len(), 2, "{left:?}");
 }
