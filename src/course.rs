@@ -103,8 +103,8 @@ pub fn points(rules: Rules, question: &Question, cases: &[CaseReport]) -> f64 {
 
 /// The report on a case that was not run.
 #[must_use]
-pub fn not_run(case: &Case, reason: Reason) -> CaseReport {
-    let verdict = Verdict::without_points(Word::NotRun, case.points, vec![reason]);
+pub fn not_run(case: &Case, reasons: Vec<Reason>) -> CaseReport {
+    let verdict = Verdict::without_points(Word::NotRun, case.points, reasons);
     CaseReport::new(case, None, Transcript::default(), verdict)
 }
 

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -23,6 +23,8 @@ use crate::transcript::{Fault, FaultKind, Transcript};
 const STACK: usize = 256 << 20;
 /// How often a sink hears that no case is done yet.
 const PATIENCE: Duration = Duration::from_millis(250);
+/// What all cases of a submission may take together; a Berkeley folder has limits of its own.
+const WHOLE_RUN: Duration = Duration::from_secs(600);
 
 /// Hears of every case once it is judged, in the order of the suite.
 pub trait Sink {
@@ -31,6 +33,14 @@ pub trait Sink {
 
     /// Called now and then while no case is done.
     fn waiting(&mut self) {}
+
+    /// Whether [`Sink::so_far`] is to be called: reports cost time.
+    fn wants_reports(&self) -> bool {
+        false
+    }
+
+    /// The report after each case, in which the cases to come are `not-run`.
+    fn so_far(&mut self, _report: Report) {}
 }
 
 /// Wants to hear nothing.
@@ -53,43 +63,50 @@ pub fn grade(
     jobs: usize,
     sink: &mut dyn Sink,
 ) -> Result<Report, Error> {
-    let started = Instant::now();
+    let run = Run { submission, suite, hosts, started: Instant::now() };
     let units = units(suite);
     let next = AtomicUsize::new(0);
     let stop = AtomicBool::new(false);
+    let used = Used::default();
     let (send, receive) = mpsc::channel::<Result<(usize, CaseReport), Error>>();
     let cases = std::thread::scope(|scope| {
         for _ in 0..jobs.clamp(1, units.len().max(1)) {
             let (send, units, next, stop) = (send.clone(), &units, &next, &stop);
+            let used = &used;
             std::thread::Builder::new()
                 .stack_size(STACK)
-                .spawn_scoped(scope, move || work(suite, units, hosts, next, stop, &send))
+                .spawn_scoped(scope, move || work(suite, units, hosts, (next, stop, used), &send))
                 .map_err(|error| Error::Grader(format!("failed to start a thread: {error}")))?;
         }
         drop(send);
-        let cases = in_order(suite, receive, sink);
+        let cases = run.in_order(receive, sink);
         // After an error the other workers finish the case in hand and no more.
         stop.store(true, Ordering::Relaxed);
         cases
     })?;
-    let mut cases = cases.into_iter();
-    let questions = suite
-        .questions
-        .iter()
-        .map(|question| {
-            let cases = cases.by_ref().take(question.cases.len()).collect();
-            question_report(suite.rules, question, cases)
-        })
-        .collect();
-    let argument =
-        suite.path.as_ref().map_or(suite.name.clone(), |path| path.display().to_string());
-    Ok(Report {
-        suite_argument: argument,
-        suite_notes: suite.notes.clone(),
-        sandbox: hosts.sandbox(),
-        seconds: started.elapsed().as_secs_f64(),
-        ..Report::new(submission, &suite.name, questions)
-    })
+    Ok(run.report(cases))
+}
+
+/// One submission on one suite.
+struct Run<'a> {
+    submission: &'a str,
+    suite: &'a Suite,
+    hosts: &'a dyn Hosts,
+    started: Instant,
+}
+
+/// Time that a submission has taken in all its cases, in microseconds.
+#[derive(Default)]
+struct Used(AtomicU64);
+
+impl Used {
+    fn add(&self, seconds: f64) {
+        self.0.fetch_add((seconds.max(0.0) * 1e6) as u64, Ordering::Relaxed);
+    }
+
+    fn left(&self) -> Duration {
+        WHOLE_RUN.saturating_sub(Duration::from_micros(self.0.load(Ordering::Relaxed)))
+    }
 }
 
 /// A case, its question and its place in the suite.
@@ -117,8 +134,7 @@ fn work(
     suite: &Suite,
     units: &[Vec<Job<'_>>],
     hosts: &dyn Hosts,
-    next: &AtomicUsize,
-    stop: &AtomicBool,
+    (next, stop, used): (&AtomicUsize, &AtomicBool, &Used),
     send: &mpsc::Sender<Result<(usize, CaseReport), Error>>,
 ) {
     let mut host = match hosts.host(suite.rules) {
@@ -132,9 +148,13 @@ fn work(
         let mut course = Course::new(suite);
         for &(place, question, case) in unit {
             let done = match course.refusal(question) {
-                Some(reason) => course::not_run(case, reason),
+                Some(reason) => course::not_run(case, vec![reason]),
+                None if suite.rules == Rules::Plygrade && used.left().is_zero() => {
+                    out_of_time(case, suite.rules)
+                }
                 None => grade_case(&course.limited(case), suite.rules, host.as_mut()),
             };
+            used.add(done.transcript.seconds);
             course.after(&done);
             if stop.load(Ordering::Relaxed) || send.send(Ok((place, done))).is_err() {
                 return;
@@ -143,32 +163,72 @@ fn work(
     }
 }
 
-/// Hands results on as soon as all earlier ones are there.
-fn in_order(
-    suite: &Suite,
-    results: mpsc::Receiver<Result<(usize, CaseReport), Error>>,
-    sink: &mut dyn Sink,
-) -> Result<Vec<CaseReport>, Error> {
-    let mut questions = suite.questions.iter().flat_map(|q| q.cases.iter().map(move |_| q));
-    let mut early = BTreeMap::new();
-    let mut cases: Vec<CaseReport> = Vec::new();
-    loop {
-        let (place, case) = match results.recv_timeout(PATIENCE) {
-            Ok(result) => result?,
-            Err(RecvTimeoutError::Timeout) => {
-                sink.waiting();
-                continue;
+impl Run<'_> {
+    /// Hands results on as soon as all earlier ones are there.
+    fn in_order(
+        &self,
+        results: mpsc::Receiver<Result<(usize, CaseReport), Error>>,
+        sink: &mut dyn Sink,
+    ) -> Result<Vec<CaseReport>, Error> {
+        let questions = self.suite.questions.iter();
+        let mut questions = questions.flat_map(|q| q.cases.iter().map(move |_| q));
+        let mut early = BTreeMap::new();
+        let mut cases: Vec<CaseReport> = Vec::new();
+        loop {
+            let (place, case) = match results.recv_timeout(PATIENCE) {
+                Ok(result) => result?,
+                Err(RecvTimeoutError::Timeout) => {
+                    sink.waiting();
+                    continue;
+                }
+                Err(RecvTimeoutError::Disconnected) => return Ok(cases),
+            };
+            early.insert(place, case);
+            let before = cases.len();
+            while let Some(case) = early.remove(&cases.len()) {
+                if let Some(question) = questions.next() {
+                    sink.case(question, &case);
+                }
+                cases.push(case);
             }
-            Err(RecvTimeoutError::Disconnected) => return Ok(cases),
-        };
-        early.insert(place, case);
-        while let Some(case) = early.remove(&cases.len()) {
-            if let Some(question) = questions.next() {
-                sink.case(question, &case);
+            if cases.len() > before && sink.wants_reports() {
+                sink.so_far(self.report(cases.clone()));
             }
-            cases.push(case);
         }
     }
+
+    /// The report on the first `cases` of the suite; the others are not run yet.
+    fn report(&self, cases: Vec<CaseReport>) -> Report {
+        let suite = self.suite;
+        let all = suite.questions.iter().map(|question| question.cases.len()).sum::<usize>();
+        let complete = cases.len() == all;
+        let mut cases = cases.into_iter();
+        let questions = suite.questions.iter().map(|question| {
+            let next = |case| cases.next().unwrap_or_else(|| course::not_run(case, Vec::new()));
+            question_report(suite.rules, question, question.cases.iter().map(next).collect())
+        });
+        let questions = questions.collect();
+        let argument =
+            suite.path.as_ref().map_or(suite.name.clone(), |path| path.display().to_string());
+        Report {
+            suite_argument: argument,
+            suite_notes: suite.notes.clone(),
+            complete,
+            sandbox: self.hosts.sandbox(),
+            seconds: self.started.elapsed().as_secs_f64(),
+            ..Report::new(self.submission, &suite.name, questions)
+        }
+    }
+}
+
+/// A case of a submission that has used up the time of all its cases.
+fn out_of_time(case: &Case, rules: Rules) -> CaseReport {
+    let minutes = WHOLE_RUN.as_secs() / 60;
+    let message = format!("all cases together took more than {minutes} minutes");
+    let fault = Some(Fault::new(FaultKind::TimedOut, message));
+    let transcript = Transcript { fault, ..Transcript::default() };
+    let verdict = judge(case, rules, None, &transcript);
+    CaseReport::new(case, None, transcript, verdict)
 }
 
 /// One case through reference, host and judge. A panic of ours is our fault, not a zero.
@@ -279,6 +339,21 @@ values = { l = 1.0 }
     #[derive(Default)]
     struct Heard(Vec<String>);
 
+    #[derive(Default)]
+    struct Reports(Vec<Report>);
+
+    impl Sink for Reports {
+        fn case(&mut self, _question: &Question, _done: &CaseReport) {}
+
+        fn wants_reports(&self) -> bool {
+            true
+        }
+
+        fn so_far(&mut self, report: Report) {
+            self.0.push(report);
+        }
+    }
+
     impl Sink for Heard {
         fn case(&mut self, question: &Question, done: &CaseReport) {
             self.0.push(format!("{}/{}", question.name, done.case.name));
@@ -322,6 +397,37 @@ values = { l = 1.0 }
         let words = report.questions.iter().flat_map(|q| &q.cases).map(|case| case.verdict.word);
         assert_eq!(words.collect::<Vec<_>>(), [Word::GraderError, Word::NotRun]);
         assert_eq!(report.exit_status(), crate::exit_status::ExitStatus::GraderError);
+    }
+
+    #[test]
+    fn after_every_case_there_is_a_report_on_the_whole_suite() {
+        let hosts = Scripted(|_: &Task| Transcript {
+            fault: Some(Fault::new(FaultKind::Crashed, "made for this test")),
+            ..Transcript::default()
+        });
+        let mut reports = Reports::default();
+        grade("me", &suite(3), &hosts, 1, &mut reports).expect("a report");
+        let words = |report: &Report| {
+            let cases = report.questions.iter().flat_map(|q| &q.cases);
+            cases.map(|case| case.verdict.word == Word::Crashed).collect::<Vec<_>>()
+        };
+        let seen: Vec<_> =
+            reports.0.iter().map(|report| (words(report), report.complete)).collect();
+        let expected = [
+            (vec![true, false, false], false),
+            (vec![true, true, false], false),
+            (vec![true, true, true], true),
+        ];
+        assert_eq!(seen, expected);
+    }
+
+    #[test]
+    fn all_cases_together_have_a_time() {
+        let hosts = Scripted(|_: &Task| Transcript { seconds: 250.0, ..Transcript::default() });
+        let report = grade("me", &suite(5), &hosts, 1, &mut Silent).expect("a report");
+        let words = report.questions.iter().flat_map(|q| &q.cases).map(|case| case.verdict.word);
+        let late: Vec<bool> = words.map(|word| word == Word::TimedOut).collect();
+        assert_eq!(late, [false, false, false, true, true]);
     }
 
     #[test]

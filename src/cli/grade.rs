@@ -10,11 +10,12 @@ use super::output::Output;
 use super::progress::Progress;
 use crate::error::Error;
 use crate::exit_status::ExitStatus;
+use crate::grade::Sink;
 use crate::nearest::did_you_mean;
 use crate::report::style::Style;
-use crate::report::{Report, json, terminal};
+use crate::report::{CaseReport, Report, json, terminal};
 use crate::submission::{HostOptions, Sandbox, Submission};
-use crate::suite::Suite;
+use crate::suite::{Question, Suite};
 
 /// What to grade, and how.
 #[derive(Debug, clap::Args)]
@@ -96,14 +97,49 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
         let word = colour::stderr().note("warning:");
         let _ = writeln!(std::io::stderr(), "{word} {warning}");
     }
-    let mut progress = Progress::new(&suite);
+    let mut watch = Watch { args, output: &output, progress: Progress::new(&suite) };
     let jobs = usize::from(args.jobs);
-    let graded = crate::grade::grade(&submission.name, &suite, hosts.as_ref(), jobs, &mut progress);
-    progress.finish();
-    let report = Report { suite_chosen: args.suite.is_none(), seed: args.seed, ..graded? };
+    let graded = crate::grade::grade(&submission.name, &suite, hosts.as_ref(), jobs, &mut watch);
+    watch.progress.finish();
+    let report = named(args, graded?);
     let style = if output.is_stdout() { colour::stdout() } else { Style::plain() };
     output.write(&args.format.render(&report, style)?)?;
     Ok(report.exit_status())
+}
+
+/// The report with what only the command line knows.
+fn named(args: &Args, report: Report) -> Report {
+    Report { suite_chosen: args.suite.is_none(), seed: args.seed, ..report }
+}
+
+/// Shows progress, and keeps the report's file up to date: a run that is killed leaves what it
+/// had found out.
+struct Watch<'a> {
+    args: &'a Args,
+    output: &'a Output,
+    progress: Progress,
+}
+
+impl Sink for Watch<'_> {
+    fn case(&mut self, question: &Question, done: &CaseReport) {
+        self.progress.case(question, done);
+    }
+
+    fn waiting(&mut self) {
+        self.progress.waiting();
+    }
+
+    fn wants_reports(&self) -> bool {
+        self.output.is_replaceable()
+    }
+
+    fn so_far(&mut self, report: Report) {
+        let report = named(self.args, report);
+        if let Ok(text) = self.args.format.render(&report, Style::plain()) {
+            // What cannot be written now is said when the whole report cannot be either.
+            let _ = self.output.write(&text);
+        }
+    }
 }
 
 /// Leaves what `-q` and `-t` name; a case is named alone or as `question/case`.

@@ -2,8 +2,14 @@
 
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use crate::error::Error;
+
+/// How the names of files begin that are not whole yet.
+const TEMPORARY: &str = ".plygrade-";
+/// A file of that name which nobody wrote to for so long belongs to no living run.
+const LEFT: Duration = Duration::from_secs(600);
 
 /// The target of `-o`.
 #[derive(Clone, Debug)]
@@ -33,6 +39,7 @@ impl Output {
         // Through a link the file behind it is replaced, not the link.
         let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         if is_replaceable(&path) {
+            sweep(&path);
             temporary_beside(&path).map_err(|error| cannot_write(&path, &error))?;
         }
         Ok(Output::File(path))
@@ -41,6 +48,11 @@ impl Output {
     /// Whether this is standard output.
     pub(super) fn is_stdout(&self) -> bool {
         matches!(self, Output::Stdout)
+    }
+
+    /// Whether this is a file that can be written again and again, each time as a whole.
+    pub(super) fn is_replaceable(&self) -> bool {
+        matches!(self, Output::File(path) if is_replaceable(path))
     }
 
     /// Writes all of `text`.
@@ -85,14 +97,30 @@ fn replace(path: &Path, text: &str) -> std::io::Result<()> {
     Ok(())
 }
 
+/// Removes what runs that were killed in the middle of a write left beside `path`.
+fn sweep(path: &Path) {
+    let old = |meta: &std::fs::Metadata| {
+        meta.is_file() && meta.modified().is_ok_and(|at| at.elapsed().is_ok_and(|age| age > LEFT))
+    };
+    for entry in std::fs::read_dir(folder_of(path)).into_iter().flatten().flatten() {
+        let ours = entry.file_name().to_string_lossy().starts_with(TEMPORARY);
+        if ours && entry.metadata().is_ok_and(|meta| old(&meta)) {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 fn temporary_beside(path: &Path) -> std::io::Result<tempfile::NamedTempFile> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".plygrade-");
+    builder.prefix(TEMPORARY);
     // The crate's files are private; a report has the permissions of any new file.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder.unwrap_or(Path::new(".")))
+    builder.tempfile_in(folder_of(path))
 }
 
 /// The reason by its kind: the crate's own text names the temporary file.

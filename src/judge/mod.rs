@@ -54,8 +54,7 @@ pub fn judge(
         let (reasons, own_terms) =
             checks::check(case, rules, reference, turn, transcript.actions_only);
         let notes = own_terms.map(Note::OwnTerms).into_iter().collect();
-        let verdict =
-            settled(case, if reasons.is_empty() { Word::Pass } else { Word::Wrong }, reasons);
+        let verdict = settled(case, word_for(&reasons), reasons);
         Verdict { notes, ..verdict }
     } else {
         Verdict::without_points(Word::NotRun, case.points, Vec::new())
@@ -70,6 +69,22 @@ pub fn judge(
 pub fn no_reference(case: &Case, why: String) -> Verdict {
     let reasons = vec![Reason::NoReference { why }];
     Verdict::without_points(Word::CaseError, case.points, reasons)
+}
+
+/// The word for an answer with these faults. An infinite value where a finite one was to come is no
+/// answer.
+fn word_for(reasons: &[Reason]) -> Word {
+    let infinite = |reason: &Reason| {
+        matches!(reason, Reason::WrongValue { got: Some(got), expected, .. }
+            if got.is_infinite() && expected.is_finite())
+    };
+    if reasons.is_empty() {
+        Word::Pass
+    } else if reasons.iter().any(infinite) {
+        Word::InvalidAnswer
+    } else {
+        Word::Wrong
+    }
 }
 
 /// The line that a game must follow: the case's, or the reference's where it writes none.

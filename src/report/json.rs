@@ -19,6 +19,9 @@ struct Root<'a> {
     suite_notes: Vec<String>,
     suite_chosen: bool,
     seed: u64,
+    /// Left out once it is true.
+    #[serde(skip_serializing_if = "is_true")]
+    complete: bool,
     points: Number,
     max_points: Number,
     questions: Vec<Question<'a>>,
@@ -111,6 +114,7 @@ pub fn render(report: &Report) -> serde_json::Result<String> {
         suite_notes: report.suite_notes.iter().map(text::suite_note).collect(),
         suite_chosen: report.suite_chosen,
         seed: report.seed,
+        complete: report.complete,
         points: Number(report.points),
         max_points: Number(report.max_points),
         questions: report.questions.iter().map(question).collect(),
@@ -121,6 +125,11 @@ pub fn render(report: &Report) -> serde_json::Result<String> {
     let mut text = serde_json::to_string_pretty(&root)?;
     text.push('\n');
     Ok(text)
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_true(flag: &bool) -> bool {
+    *flag
 }
 
 fn question(question: &QuestionReport) -> Question<'_> {

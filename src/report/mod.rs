@@ -33,6 +33,8 @@ pub struct Report {
     pub suite_chosen: bool,
     /// What seeded the submission's own random numbers.
     pub seed: u64,
+    /// Whether every case has had its turn; what a killed run leaves has not.
+    pub complete: bool,
     /// Points earned.
     pub points: f64,
     /// Points to earn.
@@ -97,6 +99,7 @@ impl Report {
             suite_notes: Vec::new(),
             suite_chosen: false,
             seed: 0,
+            complete: true,
             points: questions.iter().map(|question| question.points).sum(),
             max_points: questions.iter().map(|question| question.max_points).sum(),
             questions,

@@ -5,6 +5,7 @@ mod case_files;
 mod cases;
 mod cli;
 mod grade;
+mod hostile;
 mod house;
 mod malformed;
 mod notice;

@@ -83,6 +83,9 @@ fn plain(object: &Bound<'_, PyAny>) -> Option<Given> {
         return Some(Given::Nothing);
     }
     if let Ok(text) = object.cast::<PyString>() {
+        if !(object.is_exact_instance_of::<PyString>() || is_numpys(object)) {
+            return None;
+        }
         let text = text.to_cow().ok()?;
         return (text.len() <= ODD).then(|| Given::Word(text.into_owned()));
     }
@@ -113,16 +116,19 @@ fn int(object: &Bound<'_, PyAny>) -> Option<i64> {
 /// The number that `object` is: an int, a float, or one of numpy's scalars.
 fn number(object: &Bound<'_, PyAny>) -> Option<f64> {
     if let Ok(float) = object.cast::<PyFloat>() {
-        return Some(float.value());
+        let plain = object.is_exact_instance_of::<PyFloat>() || is_numpys(object);
+        return plain.then(|| float.value());
     }
-    if object.is_instance_of::<PyBool>() {
-        return None;
+    if object.is_exact_instance_of::<PyInt>() || is_numpys(object) {
+        return object.extract().ok();
     }
-    if let Ok(int) = object.cast::<PyInt>() {
-        return int.extract().ok();
-    }
-    let from_numpy = object.get_type().module().is_ok_and(|module| module == "numpy");
-    if from_numpy { object.extract().ok() } else { None }
+    None
+}
+
+/// Whether this is one of numpy's own types. Other subclasses of plain types are no answers: what
+/// they hold and what they say they hold may differ.
+fn is_numpys(object: &Bound<'_, PyAny>) -> bool {
+    object.get_type().module().is_ok_and(|module| module == "numpy")
 }
 
 fn odd(object: &Bound<'_, PyAny>) -> String {

@@ -9,6 +9,18 @@ use super::worker::Silence;
 use crate::host::sandbox::End;
 use crate::transcript::{Fault, FaultKind};
 
+/// Longest word of an action and longest text of an odd answer, in bytes: our own worker keeps to
+/// it, a forged record need not.
+const TEXT: usize = 1000;
+/// The same for a message and for each line of a traceback.
+const MESSAGE: usize = 8000;
+/// And for the lines.
+const LINES: usize = 64;
+
+fn cut(text: &str, most: usize) -> &str {
+    &text[..text.floor_char_boundary(most)]
+}
+
 /// The answer in the grader's words.
 ///
 /// # Errors
@@ -17,7 +29,7 @@ pub(super) fn answered(answer: &wire::Answer) -> Result<Answer, Fault> {
     let invalid = |what: String| Err(Fault::new(FaultKind::InvalidAnswer, what));
     let action = match &answer.action {
         Given::Nothing => None,
-        Given::Word(word) => Some(Action::Word(word.clone())),
+        Given::Word(word) if word.len() <= TEXT => Some(Action::Word(word.clone())),
         Given::Pair(a, b) => match (u32::try_from(*a), u32::try_from(*b)) {
             (Ok(a), Ok(b)) => Some(Action::Pair(a, b)),
             _ => return invalid(format!("returned ({a}, {b}), which is no action")),
@@ -25,7 +37,8 @@ pub(super) fn answered(answer: &wire::Answer) -> Result<Answer, Fault> {
         Given::Number(x) => {
             return invalid(format!("returned the number {x} where an action is asked for"));
         }
-        Given::Other(text) => {
+        Given::Word(text) | Given::Other(text) => {
+            let text = cut(text, TEXT);
             return invalid(format!("returned {text} where an action is asked for"));
         }
     };
@@ -36,6 +49,7 @@ pub(super) fn answered(answer: &wire::Answer) -> Result<Answer, Fault> {
         }
         Given::Number(x) => Some(*x),
         Given::Word(text) | Given::Other(text) => {
+            let text = cut(text, TEXT);
             return invalid(format!("returned {text} where a number is asked for"));
         }
         Given::Pair(a, b) => {
@@ -45,6 +59,16 @@ pub(super) fn answered(answer: &wire::Answer) -> Result<Answer, Fault> {
     Ok(Answer { action, value })
 }
 
+/// What was given for an action that is none: a word that no game knows.
+pub(super) fn odd(answer: &wire::Answer) -> Action {
+    Action::Word(match &answer.action {
+        Given::Nothing => "None".to_owned(),
+        Given::Word(text) | Given::Other(text) => format!("an odd {}", cut(text, TEXT)),
+        Given::Pair(a, b) => format!("({a}, {b})"),
+        Given::Number(x) => x.to_string(),
+    })
+}
+
 /// A fault as the submission's own process tells it.
 pub(super) fn told(fault: wire::Fault) -> Fault {
     let kind = match fault.kind {
@@ -52,8 +76,10 @@ pub(super) fn told(fault: wire::Fault) -> Fault {
         wire::FaultKind::Illegal => FaultKind::IllegalAction,
         wire::FaultKind::Memory => FaultKind::Killed,
     };
-    let message = std::iter::once(fault.message).chain(fault.hints).collect::<Vec<_>>().join("\n");
-    Fault { kind, message, traceback: fault.traceback, state: None }
+    let lines = std::iter::once(fault.message).chain(fault.hints).collect::<Vec<_>>();
+    let message = cut(&lines.join("\n"), MESSAGE).to_owned();
+    let traceback = fault.traceback.iter().take(LINES).map(|line| cut(line, MESSAGE).to_owned());
+    Fault { kind, message, traceback: traceback.collect(), state: None }
 }
 
 /// The fault of a child that ended before it had answered.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::session::Setup;
 use super::submission;
+use super::worker::passed_on;
 use crate::host::sandbox::{Limits, Policy};
 
 /// Processes and threads: numerical libraries start one for each core.
@@ -25,6 +26,9 @@ pub(super) fn policy(setup: &Setup, scratch: &Path) -> Policy {
     policy.read.extend(setup.interpreter.reads.iter().cloned());
     policy.read.extend(chain(&setup.interpreter.path));
     policy.read.extend(setup.submission.shown.iter().cloned());
+    for (_, folders) in passed_on().filter(|(name, _)| name.ends_with("LIBRARY_PATH")) {
+        policy.read.extend(std::env::split_paths(&folders).filter(|path| path.is_absolute()));
+    }
     policy
 }
 

@@ -10,6 +10,10 @@ use crate::host::recorder::{Node, Recorder};
 use crate::position::At;
 use crate::transcript::{Fault, FaultKind, Turn};
 
+/// Most live states: a worker that really holds so many is out of its memory, and one that only
+/// says so must not use up the grader's.
+const MOST: usize = 1 << 21;
+
 /// The states in a worker's hands, and the turn that is being recorded.
 pub(super) struct Replay<G: Domain> {
     recorder: Recorder<G>,
@@ -55,7 +59,7 @@ impl<G: Coded + Clone> Replay<G> {
                     FaultKind::IllegalAction => impossible(),
                     _ => fault,
                 })?;
-                self.put(child);
+                self.put(child)?;
             }
             Record::Legal { slot, .. } => {
                 let node = live(&self.nodes, slot)?;
@@ -73,27 +77,32 @@ impl<G: Coded + Clone> Replay<G> {
             }
             Record::Copy { slot } => {
                 let node = live(&self.nodes, slot)?.clone();
-                self.put(node);
+                self.put(node)?;
             }
             Record::Placed { turn, ref place } => {
                 let state = self.recorder.game().placed(place).ok_or_else(impossible)?;
-                self.put(Node { state, turn: turn as usize, ply: 0 });
+                self.put(Node { state, turn: turn as usize, ply: 0 })?;
             }
             Record::Root => {
                 let node = self.recorder.root().clone();
-                self.put(node);
+                self.put(node)?;
             }
             _ => {}
         }
         Ok(())
     }
 
-    fn put(&mut self, node: Node<G::State>) {
+    fn put(&mut self, node: Node<G::State>) -> Result<(), Fault> {
         let slot = self.slots.take() as usize;
+        if slot >= MOST {
+            let message = format!("more than {MOST} states held at the same time");
+            return Err(Fault::new(FaultKind::Killed, message));
+        }
         if slot >= self.nodes.len() {
             self.nodes.resize_with(slot + 1, || None);
         }
         self.nodes[slot] = Some(node);
+        Ok(())
     }
 }
 

@@ -163,6 +163,10 @@ impl Session {
     /// Ends the child and waits until it is gone.
     pub(super) fn close(&mut self) {
         if !self.is_open() {
+            // It ended itself, but perhaps not what it had started.
+            if self.worker.as_ref().is_some_and(Worker::has_helpers) {
+                self.worker = None;
+            }
             return;
         }
         self.send(&Command::End);
@@ -173,7 +177,8 @@ impl Session {
             call if is_call(&call) => None,
             _ => Some(false),
         });
-        if gone != Ok(true) {
+        // What a case left running must not run in the next one.
+        if gone != Ok(true) || worker.has_helpers() {
             self.worker = None;
         }
     }

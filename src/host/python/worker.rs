@@ -106,6 +106,11 @@ impl Worker {
         ended.end
     }
 
+    /// Whether processes are there that the worker does not wait for.
+    pub(super) fn has_helpers(&self) -> bool {
+        self.child.helpers() > 0
+    }
+
     /// Queues bytes; they go out while records are awaited.
     pub(super) fn send(&mut self, frame: &[u8]) {
         self.to_send.extend(frame);

@@ -8,6 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+#[cfg(target_os = "linux")]
+use rustix::process::Pid;
 use serde::{Deserialize, Serialize};
 
 use super::Layers;
@@ -141,6 +143,17 @@ impl Child {
     #[must_use]
     pub fn killer(&self) -> Killer {
         self.killer.clone()
+    }
+
+    /// How many processes there are besides the program itself; 0 where that cannot be seen.
+    #[must_use]
+    pub fn helpers(&self) -> usize {
+        #[cfg(target_os = "linux")]
+        if let Some(warden) = i32::try_from(self.warden.id()).ok().and_then(Pid::from_raw) {
+            let own = if self.layers.has(super::Layer::PidNamespace) { 2 } else { 1 };
+            return super::tree::Tree::new(warden).below().len().saturating_sub(own);
+        }
+        0
     }
 
     /// Waits until every process of the tree is gone.

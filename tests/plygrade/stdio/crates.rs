@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::{plygrade, report};
+use crate::notice::notice;
 
 const MANIFEST: &str = "[package]\nname = \"mine\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
                         [dependencies]\nplygrade-sdk = { path = \"sdk\" }\n\n[workspace]\n";

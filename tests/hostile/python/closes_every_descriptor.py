@@ -1,0 +1,11 @@
+# verdict: timed-out | crashed | killed
+import os, sys
+
+
+class MinimaxAgent:
+    def __init__(self, **keywords):
+        pass
+
+    def getAction(self, state):
+        os.closerange(0, 256)
+        return "wrong"

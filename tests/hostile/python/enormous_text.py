@@ -1,0 +1,7 @@
+# verdict: invalid-answer
+class MinimaxAgent:
+    def __init__(self, **keywords):
+        pass
+
+    def getAction(self, state):
+        return "right" * 2_000_000

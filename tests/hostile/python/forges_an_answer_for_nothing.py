@@ -1,0 +1,14 @@
+# verdict: wrong | killed | crashed | timed-out
+import os, sys
+
+
+class MinimaxAgent:
+    def __init__(self, **keywords):
+        pass
+
+    def getAction(self, state):
+        import _plygrade
+        _plygrade.answer("wrong", None, [])
+        _plygrade.answer("left", 3.0, [])
+        _plygrade.answer("right", 5.0, [])
+        return "wrong"

@@ -1,0 +1,17 @@
+# verdict: timed-out
+import signal
+
+
+class MinimaxAgent:
+    def __init__(self, **keywords):
+        pass
+
+    def getAction(self, state):
+        for number in range(1, 65):
+            try:
+                signal.signal(number, signal.SIG_IGN)
+            except (OSError, ValueError):
+                pass
+        while True:
+            pass
+        return "wrong"

@@ -1,0 +1,3 @@
+# verdict: crashed
+import ctypes
+ctypes.string_at(0)

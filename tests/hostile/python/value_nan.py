@@ -1,0 +1,7 @@
+# verdict: invalid-answer
+class Minimax:
+    def __init__(self, *rest, **keywords):
+        pass
+
+    def getBestActionAndValue(self, state):
+        return "wrong", float("nan")

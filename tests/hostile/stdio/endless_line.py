@@ -1,0 +1,7 @@
+# verdict: invalid-answer | killed
+# At most 256 MiB without an end of line.
+import sys
+
+for _ in range(256):
+    sys.stdout.write("x" * (1 << 20))
+    sys.stdout.flush()

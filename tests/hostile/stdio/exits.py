@@ -1,0 +1,3 @@
+# verdict: crashed
+import sys
+sys.exit(0)

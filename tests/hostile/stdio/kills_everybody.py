@@ -1,0 +1,6 @@
+# verdict: crashed | killed
+import os
+
+os.kill(os.getppid(), 9)
+os.kill(-1, 9)
+os.kill(os.getpid(), 9)

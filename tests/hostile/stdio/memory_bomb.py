@@ -1,0 +1,5 @@
+# verdict: killed | crashed
+# At most 4 GiB.
+kept = []
+for _ in range(64):
+    kept.append(bytearray(b"x") * (64 << 20))
