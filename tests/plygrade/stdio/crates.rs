@@ -10,7 +10,6 @@ const MANIFEST: &str = "[package]\nname = \"mine\"\nversion = \"0.1.0\"\nedition
 
 const AGENT: &str = r#"
 use plygrade_sdk::{Agent, Answer, State, Task};
-use crate::notice::notice;
 
 struct First;
 
