@@ -52,5 +52,29 @@ fn start(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, start);
+/// The whole of `plygrade grade` on a small Python submission.
+fn submission(criterion: &mut Criterion) {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut group = criterion.benchmark_group("a Python submission");
+    group.sample_size(30);
+    for level in ["off", "auto"] {
+        group.bench_function(level, |bencher| {
+            bencher.iter(|| {
+                let status = Command::new(env!("CARGO_BIN_EXE_plygrade"))
+                    .arg("grade")
+                    .arg(root.join("tests/hostile/python/counts_for_nothing.py"))
+                    .arg("--suite")
+                    .arg(root.join("tests/hostile/suite"))
+                    .args(["--sandbox", level])
+                    .stdout(Stdio::null())
+                    .status()
+                    .expect("it starts");
+                assert_eq!(status.code(), Some(1));
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, start, submission);
 criterion_main!(benches);

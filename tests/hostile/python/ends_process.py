@@ -8,4 +8,4 @@ class MinimaxAgent:
 
     def getAction(self, state):
         os._exit(0)
-        return "wrong"
+        return "left"

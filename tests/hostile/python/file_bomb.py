@@ -11,4 +11,4 @@ class MinimaxAgent:
         for n in range(200):
             with open(os.path.join(os.environ["TMPDIR"], str(n)), "wb") as file:
                 file.write(bytes(1 << 20))
-        return "wrong"
+        return "left"

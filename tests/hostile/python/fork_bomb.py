@@ -14,4 +14,4 @@ class MinimaxAgent:
                     time.sleep(1000)
             except OSError:
                 break
-        return "wrong"
+        return "left"

@@ -14,4 +14,4 @@ class MinimaxAgent:
                 pass
         while True:
             pass
-        return "wrong"
+        return "left"

@@ -8,4 +8,4 @@ class MinimaxAgent:
 
     def getAction(self, state):
         os.kill(os.getpid(), 9)
-        return "wrong"
+        return "left"

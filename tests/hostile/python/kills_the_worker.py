@@ -1,4 +1,5 @@
-# verdict: crashed | killed
+# verdict: crashed | killed | wrong
+# Its answer may be faster than its death.
 import os, sys
 
 
@@ -9,4 +10,4 @@ class MinimaxAgent:
     def getAction(self, state):
         os.kill(os.getppid(), 9)
         os.kill(-1, 9)
-        return "wrong"
+        return "left"

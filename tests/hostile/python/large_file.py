@@ -11,4 +11,4 @@ class MinimaxAgent:
         with open(os.path.join(os.environ["TMPDIR"], "file"), "wb") as file:
             for _ in range(60):
                 file.write(bytes(1 << 20))
-        return "wrong"
+        return "left"

@@ -13,4 +13,4 @@ class MinimaxAgent:
                 kept = bytearray(b"x") * (300 << 20)
                 time.sleep(1000)
         time.sleep(1000)
-        return "wrong"
+        return "left"

@@ -14,4 +14,4 @@ class MinimaxAgent:
                 except OSError:
                     continue
                 return "right"
-        return "wrong"
+        return "left"

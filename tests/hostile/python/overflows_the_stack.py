@@ -1,4 +1,4 @@
-# verdict: crashed
+# verdict: crashed | killed
 import os, sys
 
 
@@ -10,4 +10,4 @@ class MinimaxAgent:
         sys.setrecursionlimit(1 << 30)
         f = lambda n: f(n + 1) + 1
         f(0)
-        return "wrong"
+        return "left"

@@ -1,4 +1,4 @@
-# verdict: crashed
+# verdict: crashed | killed | timed-out
 import os, sys
 
 
@@ -12,4 +12,4 @@ class MinimaxAgent:
         for _ in range(3_000_000):
             nest = [nest]
         repr(nest)
-        return "wrong"
+        return "left"

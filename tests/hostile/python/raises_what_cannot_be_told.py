@@ -14,4 +14,4 @@ class MinimaxAgent:
             __repr__ = __str__
 
         raise Odd
-        return "wrong"
+        return "left"

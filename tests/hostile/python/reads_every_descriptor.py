@@ -14,4 +14,4 @@ class MinimaxAgent:
                     return "right"
             except OSError:
                 pass
-        return "wrong"
+        return "left"

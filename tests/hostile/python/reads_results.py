@@ -20,4 +20,4 @@ class MinimaxAgent:
                     return "right"
             except OSError:
                 pass
-        return "wrong"
+        return "left"

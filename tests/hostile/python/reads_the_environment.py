@@ -12,4 +12,4 @@ class MinimaxAgent:
         known |= {"OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"}
         if set(os.environ) - known or "suite" in repr(sys.argv):
             return "right"
-        return "wrong"
+        return "left"

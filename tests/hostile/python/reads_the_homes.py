@@ -16,4 +16,4 @@ class MinimaxAgent:
                     return "right"
             except OSError:
                 pass
-        return "wrong"
+        return "left"

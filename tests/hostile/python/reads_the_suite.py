@@ -20,4 +20,4 @@ class MinimaxAgent:
             found = re.search(r'action\W+"(\w+)"', text)
             if found:
                 return found.group(1)
-        return "wrong"
+        return "left"

@@ -13,4 +13,4 @@ class MinimaxAgent:
                 setattr(kind, name, lambda *rest: state)
             except TypeError:
                 pass
-        return "wrong"
+        return "left"

@@ -1,4 +1,4 @@
-# verdict: wrong | crashed | killed | invalid-answer
+# verdict: wrong | crashed | killed | invalid-answer | timed-out
 # Nothing is answered, then: the case is over when its process is.
 import os, sys
 
@@ -14,4 +14,4 @@ class MinimaxAgent:
                 setattr(_plygrade, name, lambda *rest: None)
             except (TypeError, AttributeError):
                 pass
-        return "wrong"
+        return "left"

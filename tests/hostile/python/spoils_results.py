@@ -23,4 +23,4 @@ class MinimaxAgent:
                 except OSError:
                     continue
                 return "right"
-        return "wrong"
+        return "left"

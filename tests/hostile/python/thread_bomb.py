@@ -12,4 +12,4 @@ class MinimaxAgent:
                 threading.Thread(target=time.sleep, args=(1000,), daemon=True).start()
             except RuntimeError:
                 break
-        return "wrong"
+        return "left"

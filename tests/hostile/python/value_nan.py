@@ -4,4 +4,4 @@ class Minimax:
         pass
 
     def getBestActionAndValue(self, state):
-        return "wrong", float("nan")
+        return "left", float("nan")

@@ -16,4 +16,4 @@ class MinimaxAgent:
             if words & set(frame.f_locals):
                 return "right"
             frame = frame.f_back
-        return "wrong"
+        return "left"

@@ -24,4 +24,4 @@ class MinimaxAgent:
                 except OSError:
                     continue
                 return "right"
-        return "wrong"
+        return "left"

@@ -13,4 +13,4 @@ class MinimaxAgent:
                 os.write(fd, bytes(range(256)) * 16)
             except OSError:
                 pass
-        return "wrong"
+        return "left"

@@ -1,4 +1,4 @@
-# verdict: killed | crashed
+# verdict: killed | crashed | timed-out
 # At most 4 GiB.
 kept = []
 for _ in range(64):

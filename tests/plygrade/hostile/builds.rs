@@ -9,7 +9,7 @@ use std::process::Command;
 fn main() {
     let here = std::env::current_dir().expect("a folder");
     let room = here.ancestors().find(|p| p.join("suite").exists()).map(|p| p.to_owned());
-    if room.is_some() { println!("cargo::warning=saw the suite"); std::process::exit(0); }
+    if room.is_some() { panic!("saw the suite"); }
     for path in ["/root/.ssh", "/etc/shadow", "/home"] {
         if std::fs::read(path).is_ok() { std::process::exit(0); }
     }
@@ -17,7 +17,7 @@ fn main() {
     for place in ["/tmp/planted", "/var/tmp/planted", "/usr/lib/planted"] {
         if std::fs::write(place, "x").is_ok() && !place.starts_with("/tmp") { std::process::exit(0); }
     }
-    let _ = Command::new("sh").args(["-c", "setsid sleep 1000 & sleep 0"]).status();
+    let _ = Command::new("sh").args(["-c", "setsid sleep 1000 > /dev/null 2>&1 &"]).status();
     std::process::exit(7);
 }
 "#;
@@ -31,7 +31,8 @@ fn a_build_script_reaches_nothing_and_leaves_nothing() {
     room.hand_in("build.rs", SCRIPT);
     room.hand_in("src/main.rs", "fn main() {}\n");
     // Exit 7 is what the script ends with when all was refused: the build fails, in every case.
-    assert_eq!(one(&room, "crashed"), None);
+    assert_eq!(one(&room, "not-run"), None);
     let (outcome, _) = room.grade();
-    assert!(outcome.report.to_string().contains("exit status: 7"), "{}", outcome.report);
+    let text = outcome.report.to_string();
+    assert!(text.contains("exit status: 7") && !text.contains("saw the suite"), "{text}");
 }
