@@ -27,6 +27,9 @@ pub struct Transcript {
     pub not_run: Option<Fault>,
     /// The submission has no agent for this case.
     pub missing_agent: bool,
+    /// What was looked for in a submission without an agent, and what may be meant.
+    #[serde(default)]
+    pub missing: Missing,
     /// The submission's interface answers actions alone, so no value can be checked.
     #[serde(default)]
     pub actions_only: bool,
@@ -34,6 +37,15 @@ pub struct Transcript {
     pub output: String,
     /// Wall time of the whole case.
     pub seconds: f64,
+}
+
+/// What a submission lacks.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Missing {
+    /// Names that would have done.
+    pub wanted: Vec<String>,
+    /// The nearest name that the submission defines.
+    pub nearest: Option<String>,
 }
 
 impl Transcript {

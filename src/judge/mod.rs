@@ -35,7 +35,11 @@ pub fn judge(
         return Verdict::without_points(
             Word::NotRun,
             case.points,
-            vec![Reason::NoSuchAgent { agent: case.task.agent.clone() }],
+            vec![Reason::NoSuchAgent {
+                agent: case.task.agent.clone(),
+                wanted: transcript.missing.wanted.clone(),
+                nearest: transcript.missing.nearest.clone(),
+            }],
         );
     }
     if let Some(fault) = &transcript.fault {

@@ -16,6 +16,10 @@ pub enum Reason {
     NoSuchAgent {
         /// The name.
         agent: String,
+        /// What the submission would have to define; empty where its host looks by the name.
+        wanted: Vec<String>,
+        /// What it defines that may be meant.
+        nearest: Option<String>,
     },
     /// A fault ended the case.
     Fault(Fault),

@@ -44,6 +44,7 @@ pub(crate) fn fault(
         "illegal" => FaultKind::Illegal,
         "load" => FaultKind::Load,
         "memory" => FaultKind::Memory,
+        "time" => FaultKind::Time,
         _ => FaultKind::Exception,
     };
     let slot = session::with(|session| session.last).flatten();
@@ -133,8 +134,9 @@ fn is_numpys(object: &Bound<'_, PyAny>) -> bool {
 
 fn odd(object: &Bound<'_, PyAny>) -> String {
     let kind = object.get_type().name().map_or_else(|_| "object".to_owned(), |n| n.to_string());
-    let text: String = object
-        .repr()
-        .map_or_else(|_| String::new(), |repr| repr.to_string_lossy().chars().take(ODD).collect());
-    format!("{kind} {text}")
+    let Ok(repr) = object.repr() else { return format!("an object of type {kind}") };
+    let repr = repr.to_string_lossy();
+    let text: String = repr.chars().take(ODD).collect();
+    let more = if text.len() < repr.len() { " ..." } else { "" };
+    format!("{text}{more}, of type {kind},")
 }

@@ -132,6 +132,8 @@ pub enum FaultKind {
     Load,
     /// Memory ran out.
     Memory,
+    /// The CPU time of the case is over.
+    Time,
 }
 
 const SUCCESSOR: u8 = 0;
@@ -256,6 +258,7 @@ impl Record {
                     1 => FaultKind::Illegal,
                     2 => FaultKind::Load,
                     3 => FaultKind::Memory,
+                    4 => FaultKind::Time,
                     _ => return Err(Malformed::Unknown),
                 },
                 message: from.text()?,

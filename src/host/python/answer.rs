@@ -75,6 +75,7 @@ pub(super) fn told(fault: wire::Fault) -> Fault {
         wire::FaultKind::Exception | wire::FaultKind::Load => FaultKind::Crashed,
         wire::FaultKind::Illegal => FaultKind::IllegalAction,
         wire::FaultKind::Memory => FaultKind::Killed,
+        wire::FaultKind::Time => FaultKind::TimedOut,
     };
     let lines = std::iter::once(fault.message).chain(fault.hints).collect::<Vec<_>>();
     let message = cut(&lines.join("\n"), MESSAGE).to_owned();

@@ -165,10 +165,14 @@ impl Host for Python {
         let Some(agent) = agents::agent(task, self.session.kind(), self.shared) else {
             return Transcript { missing_agent: true, ..Transcript::default() };
         };
+        let wanted = agent.clone();
         let mut transcript = match (&task.play, &task.position) {
             (Some(play), Position::Pacman(start)) => self.play(start, task, play, agent),
             _ => with_position!(&task.position, at => self.ask(at, task, agent)),
         };
+        if transcript.missing_agent {
+            transcript.missing = self.session.missing(&wanted);
+        }
         if !self.shared {
             self.session.close();
         }

@@ -12,7 +12,8 @@ use super::replay::Replay;
 use super::submission::{Kind, Submission};
 use super::worker::{Silence, Worker};
 use crate::host::sandbox::Level;
-use crate::transcript::{Fault, FaultKind};
+use crate::nearest::nearest;
+use crate::transcript::{Fault, FaultKind, Missing};
 
 /// Time to start the interpreter and to import a submission.
 const LOADING: Duration = Duration::from_secs(60);
@@ -42,6 +43,10 @@ pub(super) struct Session {
     open: bool,
     /// Why the submission cannot be loaded: tried once.
     cannot_load: Option<Fault>,
+    /// What the submission defines, once it is loaded.
+    names: Vec<String>,
+    /// What it printed before its worker was lost.
+    printed: String,
 }
 
 /// What ends a question.
@@ -57,12 +62,27 @@ pub(super) enum Heard {
 impl Session {
     /// Nothing is started yet.
     pub(super) fn new(setup: Setup) -> Self {
-        Session { setup, worker: None, open: false, cannot_load: None }
+        Session {
+            setup,
+            worker: None,
+            open: false,
+            cannot_load: None,
+            names: Vec::new(),
+            printed: String::new(),
+        }
     }
 
     /// The submission's interface.
     pub(super) fn kind(&self) -> Kind {
         self.setup.submission.kind
+    }
+
+    /// What a submission without an agent lacks.
+    pub(super) fn missing(&self, agent: &wire::Agent) -> Missing {
+        let wanted = [&agent.classes[..], &agent.functions[..]].concat();
+        let names = || self.names.iter().map(String::as_str);
+        let nearest = wanted.first().and_then(|first| nearest(first, names()));
+        Missing { nearest: nearest.map(str::to_owned), wanted }
     }
 
     /// Whether a child is waiting.
@@ -122,6 +142,7 @@ impl Session {
                 Heard::Fault(ended(status))
             }
             Ok(Told::Tampered(fault)) => {
+                self.keep_prints();
                 self.worker = None;
                 Heard::Fault(fault)
             }
@@ -131,10 +152,15 @@ impl Session {
 
     /// Ends the worker, which says nothing more; why that is.
     fn lost(&mut self, silence: Silence, limit: Duration) -> Fault {
-        match (silence, self.worker.take()) {
-            (Silence::Gone, Some(mut worker)) => gone(worker.end()),
-            (silence, _) => silent(silence, limit),
-        }
+        let Some(mut worker) = self.worker.take() else { return silent(silence, limit) };
+        let end = worker.end();
+        self.printed += &worker.take_printed();
+        if silence == Silence::Gone { gone(end) } else { silent(silence, limit) }
+    }
+
+    fn keep_prints(&mut self) {
+        let printed = self.worker.as_mut().map(Worker::take_printed);
+        self.printed += &printed.unwrap_or_default();
     }
 
     /// Listens for a number that the child was asked to draw.
@@ -185,10 +211,11 @@ impl Session {
 
     /// What the submission printed since the last time.
     pub(super) fn take_printed(&mut self) -> String {
-        self.worker.as_mut().map(Worker::take_printed).unwrap_or_default()
+        self.keep_prints();
+        std::mem::take(&mut self.printed)
     }
 
-    fn load(&self) -> Result<Worker, Fault> {
+    fn load(&mut self) -> Result<Worker, Fault> {
         let kind = match self.kind() {
             Kind::Berkeley => "berkeley",
             Kind::Lab => "lab",
@@ -199,12 +226,19 @@ impl Session {
         let seed = i64::try_from(self.setup.seed).unwrap_or(i64::MAX);
         worker.send(&Command::Seed(wire::Seed::Int(seed)).frame());
         let heard = worker.listen(Instant::now() + LOADING, |record| match record {
-            Record::Loaded { .. } => Some(Ok(())),
+            Record::Loaded { names, .. } => Some(Ok(names)),
             Record::Fault(fault) => Some(Err(told(fault))),
             _ => Some(Err(impossible())),
         });
         match heard {
-            Ok(loaded) => loaded.map(|()| worker),
+            Ok(Ok(names)) => {
+                self.names = names;
+                Ok(worker)
+            }
+            Ok(Err(fault)) => {
+                self.printed += &worker.take_printed();
+                Err(fault)
+            }
             Err(Silence::Gone) => {
                 let printed = worker.take_printed();
                 let last = printed.lines().next_back().map(|line| format!(": {line}"));

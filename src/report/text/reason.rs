@@ -15,7 +15,9 @@ use plygrade_sdk::Action;
 #[must_use]
 pub fn reason(reason: &Reason, task: &Task) -> String {
     match reason {
-        Reason::NoSuchAgent { agent } => no_such_agent(agent),
+        Reason::NoSuchAgent { agent, wanted, nearest } => {
+            no_such_agent(agent, wanted, nearest.as_deref())
+        }
         Reason::Fault(fault) => fault_text(fault),
         Reason::NoReference { why } => {
             format!("the case is wrong, which takes no points from you: {why}")
@@ -87,8 +89,18 @@ fn own_terms(terms: &Terms) -> String {
     )
 }
 
-fn no_such_agent(agent: &str) -> String {
-    format!("the submission has no agent {agent:?}")
+fn no_such_agent(agent: &str, wanted: &[String], nearest: Option<&str>) -> String {
+    let mut text = format!("the submission has no agent {agent:?}");
+    if let [first, others @ ..] = wanted {
+        text += &format!(": it defines no {first}");
+        for other in others {
+            text += &format!(", {other}");
+        }
+    }
+    if let Some(name) = nearest {
+        text += &format!("; is {name} meant?");
+    }
+    text
 }
 
 pub(super) fn fault_text(fault: &Fault) -> String {

@@ -79,7 +79,8 @@ fn files_that_are_no_utf_8() {
     let plain = fixture("styles/plain.py") + SEARCH;
     let wide: Vec<u8> = plain.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let wide = [vec![0xff, 0xfe], wide].concat();
-    for (name, text) in [("latin", [b"# caf\xe9\n", plain.as_bytes()].concat()), ("wide", wide)] {
+    for (name, text) in [("latin", [b"x = 'caf\xe9'\n", plain.as_bytes()].concat()), ("wide", wide)]
+    {
         let main = work.submit(&format!("{name}/multiAgents.py"), text);
         let text = work.text(&main, &[]);
         assert!(text.contains("save the file as UTF-8"), "{name}: {text}");
@@ -115,8 +116,12 @@ fn an_endless_loop() {
     let quick = TREE.replace("seconds = 5", "seconds = 1");
     let work = Work::new(&[("a", &quick), ("b", &quick)]);
     let main = work.submit("multiAgents.py", fixture("faults/endless_loop.py") + SEARCH);
-    let report = work.report(&main, &["-t", "a"]);
-    assert_eq!(verdicts(&report), [("a", "timed-out")]);
+    let report = work.report(&main, &[]);
+    assert_eq!(verdicts(&report), [("a", "timed-out"), ("b", "timed-out")]);
+    let text = work.text(&main, &["-t", "a"]);
+    for part in ["more than 1 s of CPU time", "in choose", "before the loop"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
 }
 
 /// On a folder of the course an exception ends its question, and an answer that is none does not;

@@ -145,6 +145,8 @@ impl Work {
     fn text(&self, submission: &Path, more: &[&str]) -> String {
         let mut command = plygrade();
         command.arg("grade").arg(submission).arg("--suite").arg(self.suite()).args(more);
+        // Layers differ from machine to machine.
+        command.args(["--sandbox", "off"]);
         let output = command.output().expect("the command starts");
         let text = String::from_utf8_lossy(&output.stdout).into_owned()
             + &String::from_utf8_lossy(&output.stderr);
@@ -156,13 +158,12 @@ impl Work {
 
 /// A line with its times and the interpreter's path taken out.
 fn without_times(line: &str) -> String {
+    if let Some((total, _)) = line.split_once(" points in ") {
+        return format!("{total} points in [time]");
+    }
     let mut words: Vec<String> = Vec::new();
     for word in line.split(' ') {
-        let number = word.trim_matches(|c: char| !c.is_ascii_digit());
-        let time = word.ends_with('s') && number.contains('.') && number.parse::<f64>().is_ok();
-        if time {
-            words.push("[time]".to_owned());
-        } else if word.starts_with("(/") && word.contains("python") {
+        if word.starts_with("(/") && word.contains("python") {
             words.push("([python])".to_owned());
         } else {
             words.push(word.to_owned());

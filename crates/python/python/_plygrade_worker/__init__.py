@@ -13,7 +13,7 @@ import sys
 
 import _plygrade
 
-from . import agents, loading
+from . import agents, faults, loading
 
 
 # Bytes; Linux leaves at least 128 MB below a stack for it to grow into.
@@ -138,7 +138,8 @@ def limit_time(seconds):
         if hard != resource.RLIM_INFINITY:
             end = min(end, hard)
         resource.setrlimit(resource.RLIMIT_CPU, (min(seconds, end), end))
-        signal.signal(signal.SIGXCPU, signal.SIG_DFL)
+        # Raised where the submission is, which then says so; a second later there is no mercy.
+        signal.signal(signal.SIGXCPU, lambda *_: faults.out_of_time(seconds))
     except (ImportError, ValueError, OSError):
         # The grader's own clock is there as well.
         pass

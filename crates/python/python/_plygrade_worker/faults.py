@@ -1,6 +1,8 @@
 """Tells a student what went wrong, in the student's own lines."""
 
+import itertools
 import os
+import signal
 import sys
 import traceback
 
@@ -11,10 +13,22 @@ from . import python2
 # Longest message and longest traceback that are shown.
 MESSAGE = 2000
 LINES = 24
+# A line that is repeated is shown so many times.
+REPEATS = 2
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
+class OutOfTime(BaseException):
+    """The CPU time of the case is over."""
+
+
+def out_of_time(seconds):
+    raise OutOfTime(f"more than {seconds} s of CPU time")
+
+
 def report(error, folder, loading=False):
+    if hasattr(signal, "SIGXCPU") and isinstance(error, OutOfTime):
+        signal.signal(signal.SIGXCPU, signal.SIG_IGN)
     try:
         kind = kind_of(error, loading)
         message = message_of(error)
@@ -30,6 +44,8 @@ def report(error, folder, loading=False):
 def kind_of(error, loading):
     if isinstance(error, MemoryError):
         return "memory"
+    if isinstance(error, OutOfTime):
+        return "time"
     if loading:
         return "load"
     if isinstance(error, _plygrade.IllegalMove):
@@ -40,6 +56,11 @@ def kind_of(error, loading):
 def message_of(error):
     if isinstance(error, SyntaxError):
         return clean(syntax(error))
+    if isinstance(error, OutOfTime):
+        return str(error)
+    if isinstance(error, RecursionError):
+        # How it goes on differs from one Python to the next.
+        return "RecursionError: " + str(error).partition(" while ")[0].partition(" in ")[0]
     if isinstance(error, SystemExit):
         return f"the submission ended the program: sys.exit({error.code!r})"
     text = traceback.format_exception_only(type(error), error)[0].strip()
@@ -64,6 +85,12 @@ def hints_on(error):
         return ["save the file as UTF-8"]
     if isinstance(error, UnicodeDecodeError):
         return ["save the file as UTF-8"]
+    if isinstance(error, AttributeError) and "TreeState" in str(error):
+        return ["this state is one of an abstract tree, without Pacman, ghosts or food: let the "
+                "configured `self.evaluationFunction` value it"]
+    if isinstance(error, FileNotFoundError):
+        return ["a file handed in alone is shown nothing but the modules that it imports; grade "
+                "its folder if it reads data from there"]
     return []
 
 
@@ -85,7 +112,7 @@ def own_lines(error, folder):
     frames = []
     for frame in traceback.extract_tb(error.__traceback__):
         path = os.path.abspath(frame.filename)
-        if path.startswith(HERE + os.sep):
+        if path.startswith(HERE + os.sep) or frame.filename.startswith("<frozen "):
             continue
         if path.startswith(folder + os.sep):
             place = os.path.relpath(path, folder)
@@ -97,10 +124,22 @@ def own_lines(error, folder):
         if frame.line:
             line += f": {frame.line}"
         frames.append(clean(line))
+    frames = without_repeats(frames)
     if len(frames) > LINES:
         left_out = len(frames) - LINES
         frames = frames[: LINES // 2] + [f"... {left_out} more ..."] + frames[-LINES // 2:]
     return frames
+
+
+def without_repeats(lines):
+    """The same line many times in a row, as a recursion without end leaves it, only a few times."""
+    kept = []
+    for line, same in itertools.groupby(lines):
+        count = len(list(same))
+        kept += [line] * min(count, REPEATS)
+        if count > REPEATS:
+            kept.append(f"... the same line {count - REPEATS} more times ...")
+    return kept
 
 
 def clean(text):
