@@ -6,7 +6,7 @@ use super::{colour, output};
 use crate::error::Error;
 use crate::exit_status::ExitStatus;
 use crate::host::native::SOLUTIONS;
-use crate::host::python;
+use crate::host::{python, sandbox};
 use crate::report::style::Style;
 use crate::suite::Suite;
 
@@ -35,7 +35,8 @@ pub(super) enum State {
 }
 
 /// All checks, in the order of the output: a new one is a line here.
-const CHECKS: &[fn() -> Finding] = &[version, platform, python, built_in_suites, solutions];
+const CHECKS: &[fn() -> Finding] =
+    &[version, platform, sandbox, python, built_in_suites, solutions];
 
 pub(super) fn run(_: &Args) -> Result<ExitStatus, Error> {
     let findings: Vec<Finding> = CHECKS.iter().map(|check| check()).collect();
@@ -69,6 +70,19 @@ fn platform() -> Finding {
         _ => format!("{os} on {arch}: everything but the sandbox works here"),
     };
     Finding { name: "platform", state, text }
+}
+
+/// The layers between submitted code and this machine.
+fn sandbox() -> Finding {
+    let (there, missing) = (sandbox::probe().names(), sandbox::probe().missing());
+    let missing: Vec<String> = missing.iter().map(|layer| layer.name().to_owned()).collect();
+    let state = if missing.is_empty() { State::Good } else { State::Lacking };
+    let there = if there.is_empty() { "none".to_owned() } else { there.join(", ") };
+    let text = match missing.is_empty() {
+        true => format!("in force: {there}"),
+        false => format!("in force: {there}; missing: {}", missing.join(", ")),
+    };
+    Finding { name: "sandbox", state, text }
 }
 
 /// The Python that runs submissions, and why those before it do not.

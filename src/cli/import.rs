@@ -31,6 +31,12 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
         return Err(Error::Usage(message));
     }
     let Imported { suite, files } = berkeley::import::import(&args.folder, &args.questions)?;
+    for wanted in &args.questions {
+        if !suite.questions.iter().any(|question| question.name == *wanted) {
+            let folder = args.folder.display();
+            return Err(Error::Usage(format!("{folder} has no question {wanted:?}")));
+        }
+    }
     for (file, bytes) in &files {
         write(&out.join(file), bytes)?;
     }

@@ -5,7 +5,7 @@ use plygrade_sdk::Action;
 use serde::{Serialize, Serializer};
 
 use super::{CaseReport, QuestionReport, Report, text};
-use crate::case::Unit;
+use crate::case::{Unit, Visibility};
 use crate::judge::Word;
 use crate::transcript::{Fault, FaultKind, Game};
 
@@ -48,6 +48,8 @@ struct Case<'a> {
     reasons: Vec<String>,
     notes: Vec<String>,
     hints: &'a [String],
+    /// Who may see this entry, as the case says; whoever shows the report must heed it.
+    visibility: Visibility,
     /// The answer to a single question; null over a whole game.
     action: Option<&'a Action>,
     value: Option<Number>,
@@ -154,6 +156,7 @@ fn case(case: &CaseReport) -> Case<'_> {
         reasons: verdict.reasons.iter().map(|reason| text::reason(reason, &case.task)).collect(),
         notes: verdict.notes.iter().map(text::note).collect(),
         hints: &case.hints,
+        visibility: case.visibility,
         action: answer.and_then(|answer| answer.action.as_ref()),
         value: answer.and_then(|answer| answer.value).map(Number),
         counts: Counts {
