@@ -8,8 +8,9 @@ use std::process::Command;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::notice::notice;
 use plygrade::judge::Word;
+
+use crate::notice::notice;
 
 /// Mistakes that the public suite lets pass, as ours does not.
 const SEEN_HERE_ALONE: [&str; 3] =

@@ -8,9 +8,10 @@ mod reading;
 
 use std::path::{Path, PathBuf};
 
-use crate::notice::notice;
 use plygrade::berkeley;
 use plygrade::suite::Suite;
+
+use crate::notice::notice;
 
 /// The public folders, where they lie beside the repository.
 fn public() -> Vec<PathBuf> {

@@ -1,8 +1,9 @@
 //! The same tests again as a user without rights, where the tests run as root.
 
-use crate::notice::notice;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
+
+use crate::notice::notice;
 
 /// Names the command that wardens run, in the tests' second life.
 pub(super) const HELPER: &str = "PLYGRADE_TEST_HELPER";

@@ -7,8 +7,9 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::notice::notice;
 use plygrade::host::sandbox::{self, Child, End, Policy, Program, Stream};
+
+use crate::notice::notice;
 
 /// A process that does nothing, in the grader's place.
 pub(super) struct Victim(std::process::Child);
