@@ -1,4 +1,4 @@
-# verdict: timed-out
+# verdict: timed-out | killed
 import signal
 
 

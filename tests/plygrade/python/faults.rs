@@ -102,7 +102,7 @@ fn a_death_costs_one_case() {
     let work = Work::new(&[("a-tree", TREE), ("b-board", super::BOARD), ("c-tree", TREE)]);
     let text = fixture("faults/kills_the_worker.py") + SEARCH;
     let report = work.report(&work.submit("multiAgents.py", text), &[]);
-    let expected = [("a-tree", "crashed"), ("b-board", "wrong"), ("c-tree", "crashed")];
+    let expected = [("a-tree", "killed"), ("b-board", "wrong"), ("c-tree", "killed")];
     assert_eq!(verdicts(&report), expected);
     let text = fixture("faults/exits_at_once.py") + SEARCH;
     let report = work.report(&work.submit("multiAgents.py", text), &[]);
@@ -145,7 +145,7 @@ fn faults_on_a_folder_of_the_course() {
     assert_eq!(exception.first().map(String::as_str), Some("crashed"));
     assert!(exception[1..].iter().all(|word| word == "not-run"), "{exception:?}");
     let number = trees(&graded("returns_number"));
-    assert!(number.iter().all(|word| word == "invalid-answer"), "{number:?}");
+    assert!(number.iter().all(|word| word == "wrong"), "{number:?}");
     let gone = graded("exits_at_once");
     assert_eq!(trees(&gone).first().map(String::as_str), Some("crashed"));
     let kinds = gone["faults"].as_array().expect("faults").iter().map(|fault| &fault["kind"]);

@@ -96,12 +96,12 @@ fn moves_and_answers_are_checked() {
         ("answer-word", "no message"),
         ("answer-no-such-action", "Up"),
         ("answer-long-word", "no action of this game"),
+        ("answer-infinite", "inf"),
     ];
     expect_all("invalid-answer", &invalid);
     expect_all("crashed", &[("leaf-not-reached", "has no value")]);
     let wrong = [
         ("all-ahead", "0 successors"),
-        ("answer-infinite", "inf"),
         ("answer-nothing", "no"),
         ("answer-wrong", "Right"),
         ("no-such-agent", "agent 7"),
