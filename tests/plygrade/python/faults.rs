@@ -70,6 +70,9 @@ fn an_error_in_a_helper_file() {
     work.submit("estimating.py", fixture("folders/broken-helper/estimating.py"));
     let main = work.submit("multiAgents.py", fixture("folders/broken-helper/main.py") + SEARCH);
     insta::assert_snapshot!(work.text(&main, &[]));
+    // In the sandbox the helper is found as well.
+    let report = work.report(&main, &[]);
+    assert!(report.to_string().contains("estimating.py, line 1"), "{report:#}");
 }
 
 /// A byte that is no UTF-8, and UTF-16 as some editors save it.
@@ -102,7 +105,7 @@ fn a_death_costs_one_case() {
     let work = Work::new(&[("a-tree", TREE), ("b-board", super::BOARD), ("c-tree", TREE)]);
     let text = fixture("faults/kills_the_worker.py") + SEARCH;
     let report = work.report(&work.submit("multiAgents.py", text), &[]);
-    let expected = [("a-tree", "crashed"), ("b-board", "wrong"), ("c-tree", "crashed")];
+    let expected = [("a-tree", "killed"), ("b-board", "wrong"), ("c-tree", "killed")];
     assert_eq!(verdicts(&report), expected);
     let text = fixture("faults/exits_at_once.py") + SEARCH;
     let report = work.report(&work.submit("multiAgents.py", text), &[]);
@@ -145,7 +148,7 @@ fn faults_on_a_folder_of_the_course() {
     assert_eq!(exception.first().map(String::as_str), Some("crashed"));
     assert!(exception[1..].iter().all(|word| word == "not-run"), "{exception:?}");
     let number = trees(&graded("returns_number"));
-    assert!(number.iter().all(|word| word == "invalid-answer"), "{number:?}");
+    assert!(number.iter().all(|word| word == "wrong"), "{number:?}");
     let gone = graded("exits_at_once");
     assert_eq!(trees(&gone).first().map(String::as_str), Some("crashed"));
     let kinds = gone["faults"].as_array().expect("faults").iter().map(|fault| &fault["kind"]);
