@@ -51,7 +51,10 @@ def main_file(submission):
 
 def timed(command, environment):
     before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=False)
+    status = subprocess.run(command, env=environment, stdout=subprocess.DEVNULL).returncode
+    # 1: points were lost, which the grader may say and the bare process may not.
+    if status > (command[0] == PLYGRADE):
+        raise SystemExit(f"{command[0]} failed with status {status}")
     wall, after = time.perf_counter() - started, resource.getrusage(resource.RUSAGE_CHILDREN)
     return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 

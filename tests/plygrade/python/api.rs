@@ -69,10 +69,11 @@ fn recorded_playouts() {
 fn play_again(name: &str, playouts: &str, layouts: &BTreeMap<String, String>) {
     for (number, order) in [REFERENCE, OTHER].into_iter().enumerate() {
         let work = Work::new(&[("position", &position(order))]);
-        work.submit("playouts.jsonl", playouts);
-        work.submit("layouts.json", serde_json::to_string(layouts).expect("JSON"));
+        work.submit("player/playouts.jsonl", playouts);
+        work.submit("player/layouts.json", serde_json::to_string(layouts).expect("JSON"));
         let text = format!("{}\n\nORDER = {order:?}\n{ASKED}", fixture("api/playouts.py"));
-        let report = work.report(&work.submit("multiAgents.py", text), &[]);
+        let main = work.submit("player/multiAgents.py", text);
+        let report = work.report(main.parent().expect("a folder"), &[]);
         all_pass(&format!("{name}, order {number}"), &report);
     }
 }

@@ -70,6 +70,9 @@ fn an_error_in_a_helper_file() {
     work.submit("estimating.py", fixture("folders/broken-helper/estimating.py"));
     let main = work.submit("multiAgents.py", fixture("folders/broken-helper/main.py") + SEARCH);
     insta::assert_snapshot!(work.text(&main, &[]));
+    // In the sandbox the helper is found as well.
+    let report = work.report(&main, &[]);
+    assert!(report.to_string().contains("estimating.py, line 1"), "{report:#}");
 }
 
 /// A byte that is no UTF-8, and UTF-16 as some editors save it.
