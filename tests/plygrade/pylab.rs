@@ -147,6 +147,9 @@ fn pylab_no_action_is_an_answer_when_every_move_loses() {
     let wrong = folder.path().join("lab.py");
     let answers = [
         ("return None, 1\n", "wrong"),
+        ("return 0, 1\n", "wrong"),
+        ("return currentState.successor((0, 9))\n", "illegal-action"),
+        ("return currentState.getLegalActions(0)\n", "crashed"),
         ("return (5, 5), -1\n", "illegal-action"),
         ("return None, 'lost'\n", "invalid-answer"),
     ];

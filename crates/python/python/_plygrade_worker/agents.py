@@ -113,7 +113,12 @@ class Player:
     def choose(self, state):
         if self.searches:
             both = self.agent.getBestActionAndValue(state)
-            if isinstance(both, (tuple, list)) and len(both) == 2:
+            # An action may be a pair itself; no action is a number.
+            if (
+                isinstance(both, (tuple, list))
+                and len(both) == 2
+                and not isinstance(both[0], (int, float))
+            ):
                 return both[0], both[1]
             return both, None
         return self.agent.getAction(state), None

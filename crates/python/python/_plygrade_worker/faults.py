@@ -88,6 +88,10 @@ def hints_on(error):
     if isinstance(error, AttributeError) and "TreeState" in str(error):
         return ["this state is one of an abstract tree, without Pacman, ghosts or food: let the "
                 "configured `self.evaluationFunction` value it"]
+    lab = ("TicTacToeGameState", "NimGameState", "ChaseGameState")
+    if isinstance(error, AttributeError) and any(name in str(error) for name in lab):
+        return ["states of this game have currentPlayer(), actions(), successor(action), "
+                "successors() and utility()"]
     if isinstance(error, FileNotFoundError):
         return ["a file handed in alone is shown nothing but the modules that it imports; grade "
                 "its folder if it reads data from there"]

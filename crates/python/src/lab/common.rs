@@ -1,5 +1,6 @@
 //! What the lab's games have in common.
 
+use std::fmt::Display;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -88,10 +89,10 @@ impl<G: Side> Seat<G> {
     pub(crate) fn after(&self, py: Python<'_>, action: &G::Action) -> PyResult<Self> {
         let turn = self.turn();
         let next = self.game.successor(&self.state, turn, action);
-        let state = next.map_err(|illegal| {
-            let name = self.game.state_name(&self.state);
-            IllegalMove::new_err(format!("{illegal}, in state {name}"))
-        })?;
+        let state = match next {
+            Ok(state) => state,
+            Err(illegal) => return Err(self.refused(G::shown(py, action)?, &illegal)),
+        };
         SUCCESSORS.fetch_add(1, Ordering::Relaxed);
         let handle = self.handle.successor(py, turn as u32, G::code(action))?;
         Ok(Seat { game: Arc::clone(&self.game), state, handle, last: Some(action.clone()) })
@@ -99,11 +100,15 @@ impl<G: Side> Seat<G> {
 
     pub(crate) fn successor(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<Self> {
         let Some(action) = self.game.meant(action) else {
-            let name = self.game.state_name(&self.state);
-            let action = action.repr()?;
-            return Err(IllegalMove::new_err(format!("{action} is no action, in state {name}")));
+            return Err(self.refused(action.clone(), &"no action of this game"));
         };
         self.after(py, &action)
+    }
+
+    fn refused(&self, action: Bound<'_, PyAny>, why: &dyn Display) -> PyErr {
+        let action = action.repr().map_or_else(|_| "?".to_owned(), |repr| repr.to_string());
+        let name = self.game.state_name(&self.state);
+        IllegalMove::new_err(format!("illegal action {action} in state {name}: {why}"))
     }
 
     /// What each player has when the game is over; `None` while it goes on.
