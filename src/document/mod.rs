@@ -1,6 +1,6 @@
 //! TOML and JSON documents whose every value knows its place.
 //!
-//! Both formats are read into one tree of [`Node`]s; serde types are read from it by [`de`], and
+//! Both formats are read into one tree of `Node`s; serde types are read from it by `de`, and
 //! later checks name what they complain about by a path (`["game", "edges", 3]`), for which
 //! [`Document::error`] finds line and column.
 

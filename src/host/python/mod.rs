@@ -1,7 +1,7 @@
 //! The Python host: unmodified course files, in a worker process.
 //!
 //! The worker runs the submission on a native module that reports every call; this side replays
-//! the calls on its own engine ([`replay`]), so a count is never the worker's word. One worker
+//! the calls on its own engine (`replay`), so a count is never the worker's word. One worker
 //! serves a submission; it forks a child a case, or one for all cases of a Berkeley folder.
 
 mod agents;
