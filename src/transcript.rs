@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use plygrade_engine::counting::OrderedCall;
 use plygrade_engine::{Counts, Domain};
 use plygrade_sdk::{Action, Answer};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::case::Unit;
@@ -74,6 +75,9 @@ pub struct Turn {
     pub generated: Option<BTreeSet<String>>,
     /// Successors asked for another agent than the one whose turn it was, the first few.
     pub wrong_turns: Vec<WrongTurn>,
+    /// The state in which the agent was asked, as text; along a reference's line only.
+    #[serde(default)]
+    pub state: Option<String>,
     /// Wall time of this move.
     pub seconds: f64,
 }
@@ -154,7 +158,7 @@ pub struct Fault {
 }
 
 /// Kinds of faults.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
     /// More successor calls, or a deeper line, than the case allows.
@@ -178,6 +182,12 @@ impl Fault {
     #[must_use]
     pub fn new(kind: FaultKind, message: impl Into<String>) -> Self {
         Fault { kind, message: message.into(), traceback: Vec::new(), state: None }
+    }
+
+    /// The innermost line of the submission's own traceback.
+    #[must_use]
+    pub fn place(&self) -> Option<&str> {
+        self.traceback.last().map(String::as_str)
     }
 }
 

@@ -7,6 +7,7 @@ use crate::case::wire::CaseFile;
 use crate::error::Error;
 use crate::exit_status::ExitStatus;
 use crate::host::stdio::Line;
+use crate::report::json;
 use crate::suite::wire::SuiteFile;
 
 #[derive(Debug, clap::Args)]
@@ -22,6 +23,8 @@ enum Of {
     Case,
     /// suite.toml
     Suite,
+    /// `plygrade grade --format json`
+    Report,
     /// The messages between plygrade and a program
     Protocol,
 }
@@ -30,6 +33,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
     let schema: Schema = match args.of {
         Of::Case => schema_for!(CaseFile),
         Of::Suite => schema_for!(SuiteFile),
+        Of::Report => json::schema(),
         Of::Protocol => schema_for!(Line),
     };
     print(&format!("{:#}\n", schema.as_value()))?;

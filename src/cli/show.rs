@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use plygrade_engine::Domain;
 use plygrade_engine::games::pacman::Pacman;
 use plygrade_engine::games::tree::{Decided, Tree};
+use plygrade_sdk::wire::Number;
 use serde_json::{Value, json};
 
 use super::output::print;
 use crate::error::Error;
 use crate::exit_status::ExitStatus;
 use crate::position::{At, Position, to_action};
-use crate::report::json::Number;
+use crate::report::text;
 use crate::suite::Suite;
 use crate::with_position;
 
@@ -43,7 +44,11 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
         return Err(Error::Usage(format!("{file} is a suite; show takes the file of one case")));
     };
     match args.format {
-        Format::Text => print(&case.task.position.text())?,
+        Format::Text => {
+            print(&case.task.position.text())?;
+            print(&format!("\n{}\n", text::task::asked(&case.task)))?;
+            print(&format!("{}\n", text::task::to_move(&case.task.position)))?;
+        }
         Format::Json => print(&format!("{:#}\n", data(&case.task.position)))?,
     }
     Ok(ExitStatus::Passed)

@@ -1,20 +1,21 @@
 //! `plygrade solve`: the reference's answer to cases, and what they say that differs from it.
 
+mod disagreement;
+
 use std::io::Write as _;
 use std::path::PathBuf;
 
+use plygrade_sdk::wire::Number;
 use serde_json::{Value, json};
 
+use self::disagreement::disagreements;
 use super::output::print;
 use crate::case::{Case, Unit};
-use crate::error::Error;
+use crate::error::{CaseError, Error};
 use crate::exit_status::ExitStatus;
-use crate::judge::judge;
 use crate::reference::{self, NoReference, Reference};
-use crate::report::json::Number;
 use crate::report::text;
 use crate::suite::{Rules, Suite};
-use crate::transcript::{Calls, Transcript, Turn};
 use crate::{case, files::Files};
 
 #[derive(Debug, clap::Args)]
@@ -43,7 +44,7 @@ struct Solved<'s> {
     case: &'s Case,
     reference: Result<Reference, NoReference>,
     /// What the case says that the reference contradicts.
-    differs: Vec<String>,
+    differs: Vec<CaseError>,
 }
 
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
@@ -70,7 +71,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
     for Solved { case, reference, differs, .. } in &solved {
         let file = case.file.display();
         for difference in differs {
-            let _ = writeln!(stderr, "error: {file}: disagrees with the reference: {difference}");
+            let _ = writeln!(stderr, "error: {difference}");
             status = status.max(ExitStatus::PointsLost);
         }
         if let Err(error @ NoReference::Fails(_)) = reference {
@@ -80,7 +81,9 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
     }
     if args.write {
         for solved in solved.iter().filter(|solved| solved.differs.is_empty()) {
-            write(solved)?;
+            if write(solved)? {
+                let _ = writeln!(stderr, "written: {}", solved.case.file.display());
+            }
         }
     }
     Ok(status)
@@ -89,51 +92,28 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
 fn solve<'s>(question: &'s str, case: &'s Case, rules: Rules) -> Solved<'s> {
     let reference = reference::solve(&case.task);
     let differs = match &reference {
-        Ok(reference) if case.task.play.is_none() => differences(case, rules, reference),
+        Ok(reference) if case.task.play.is_none() => disagreements(case, rules, reference),
         _ => Vec::new(),
     };
     Solved { question, case, reference, differs }
 }
 
-/// A case is right when the reference itself passes it, and when it allows no other action than
-/// those that a right submission may choose.
-fn differences(case: &Case, rules: Rules, reference: &Reference) -> Vec<String> {
-    let turn = Turn {
-        answer: plygrade_sdk::Answer {
-            action: reference.action.clone(),
-            value: Some(reference.value),
-        },
-        counts: reference.counts,
-        calls: Some(Calls { list: reference.calls.clone(), truncated: false }),
-        generated: reference.generated.clone(),
-        ..Turn::default()
-    };
-    let transcript = Transcript { turns: vec![turn], ..Transcript::default() };
-    let verdict = judge(case, rules, Some(reference), &transcript);
-    let reasons = verdict.reasons.iter().map(|reason| text::reason(reason, &case.task));
-    let right = reference.allowed_actions();
-    let listed = case.expect.action.iter().flatten();
-    let not_optimal = listed
-        .filter(|action| !right.is_empty() && !right.contains(action))
-        .map(|action| format!("action {action} is allowed and not optimal"));
-    reasons.chain(not_optimal).collect()
-}
-
-/// Writes what is missing into the case's file.
-fn write(solved: &Solved<'_>) -> Result<(), Error> {
-    let Solved { case, reference: Ok(reference), .. } = solved else { return Ok(()) };
+/// Writes what is missing into the case's file; whether anything was.
+fn write(solved: &Solved<'_>) -> Result<bool, Error> {
+    let Solved { case, reference: Ok(reference), .. } = solved else { return Ok(false) };
     if case.task.play.is_some() {
-        return Ok(());
+        return Ok(false);
     }
     let file = &case.file;
     let text = Files::Disk.read_text(file)?;
     let Some(filled) = case::fill::fill(file, &text, &case.expect, reference)
         .map_err(|message| Error::Grader(format!("{}: {message}", file.display())))?
     else {
-        return Ok(());
+        return Ok(false);
     };
     std::fs::write(file, filled)
-        .map_err(|error| Error::Usage(format!("failed to write {}: {error}", file.display())))
+        .map_err(|error| Error::Usage(format!("failed to write {}: {error}", file.display())))?;
+    Ok(true)
 }
 
 fn as_json(solved: &Solved<'_>) -> Value {
@@ -149,7 +129,7 @@ fn as_json(solved: &Solved<'_>) -> Value {
             "action": reference.action,
             "optimal_actions": reference.optimal_actions,
             "counts": counts(reference),
-            "disagreements": differs,
+            "disagreements": differs.iter().map(|error| &*error.message).collect::<Value>(),
         }),
         Err(error) => json!({
             "value": null,
@@ -177,11 +157,11 @@ fn as_text(solved: &Solved<'_>) -> String {
     match reference {
         Ok(reference) => {
             let joined = |actions: &[plygrade_sdk::Action]| {
-                actions.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+                actions.iter().map(text::written).collect::<Vec<_>>().join(" ")
             };
             line("value", reference.value.to_string());
             if let Some(action) = &reference.action {
-                line("action", action.to_string());
+                line("action", text::written(action));
             }
             if !reference.optimal_actions.is_empty() {
                 line("optimal_actions", joined(&reference.optimal_actions));

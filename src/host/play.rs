@@ -5,9 +5,9 @@
 
 use std::time::Duration;
 
-use plygrade_engine::Game as _;
 use plygrade_engine::games::pacman::{Direction, Pacman};
 use plygrade_engine::random::MersenneTwister;
+use plygrade_engine::{Domain as _, Game as _};
 use plygrade_sdk::Action;
 
 use crate::case::Play;
@@ -127,6 +127,10 @@ impl Going {
         let time = play.time.saturating_sub(self.spent);
         Moment { at: &self.at, since: &self.since, time }
     }
+
+    fn text(&self) -> String {
+        self.at.game.text(&self.at.state)
+    }
 }
 
 /// What ends a game early.
@@ -165,11 +169,14 @@ impl Table<'_> {
         let mut going =
             Going { at: self.start.clone(), since: Vec::new(), moves: 0, spent: Duration::ZERO };
         let ended = self.through(&mut going);
-        let fault = match ended {
+        let mut fault = match ended {
             Ok(()) => self.asker.end(going.moment(self.play)).err(),
             Err(End::Game(fault)) => Some(fault),
             Err(End::Case(fault)) => return Err(fault),
         };
+        if let Some(fault) = &mut fault {
+            fault.state.get_or_insert_with(|| going.text());
+        }
         let timed_out = fault.as_ref().is_some_and(|fault| fault.kind == FaultKind::TimedOut);
         self.games.push(Game {
             score: going.at.state.score() as f64,
@@ -195,7 +202,7 @@ impl Table<'_> {
             let action = if follows_reference {
                 recorded(play, going.moves)?
             } else {
-                legal(&going.at, answer.as_ref())?
+                legal(&going.at, answer.as_ref()).map_err(End::Game)?
             };
             let At { game, state, .. } = &mut going.at;
             *state = game
@@ -213,7 +220,11 @@ impl Table<'_> {
 
     /// The agent's answer, whatever it is worth.
     fn ask(&mut self, going: &mut Going) -> Result<Option<Action>, End> {
-        let (turn, fault) = self.asker.ask(going.moment(self.play));
+        let (mut turn, fault) = self.asker.ask(going.moment(self.play));
+        if self.play.follow == Follow::Reference {
+            // The ghosts' moves are known here alone.
+            turn.state = Some(going.text());
+        }
         going.since.clear();
         going.spent += Duration::try_from_secs_f64(turn.seconds).unwrap_or_default();
         let answer = turn.answer.action.clone();
@@ -259,19 +270,16 @@ fn recorded(play: &Play, number: u32) -> Result<Direction, End> {
 }
 
 /// The action of an answer, if it can be played.
-fn legal(at: &At<Pacman>, answer: Option<&Action>) -> Result<Direction, End> {
-    let fault = |kind, message| {
-        use plygrade_engine::Domain as _;
-        End::Game(Fault { state: Some(at.game.text(&at.state)), ..Fault::new(kind, message) })
-    };
+fn legal(at: &At<Pacman>, answer: Option<&Action>) -> Result<Direction, Fault> {
+    let fault = |message: String| Fault::new(FaultKind::IllegalAction, message);
     let Some(action) = answer else {
-        return Err(fault(FaultKind::IllegalAction, "no action was chosen".to_owned()));
+        return Err(fault("no action was chosen".to_owned()));
     };
     let mut allowed = Vec::new();
     at.game.legal_actions(&at.state, 0, &mut allowed);
     named(action)
         .filter(|direction| allowed.contains(direction))
-        .ok_or_else(|| fault(FaultKind::IllegalAction, format!("{action} is not legal here")))
+        .ok_or_else(|| fault(format!("{action} is not legal here")))
 }
 
 fn named(action: &Action) -> Option<Direction> {

@@ -1,21 +1,16 @@
 //! Judges whole games by thresholds: each one reached is a point, a minimum missed is all of them.
 
-use super::line::{crash, crashed};
+use super::line::crash;
 use super::{Note, Reason, Verdict, Word};
 use crate::case::expect::{Games, Quantity};
-use crate::transcript::Transcript;
+use crate::transcript::{Fault, Game, Transcript};
 
 /// The verdict on games of which `max_points` can be earned; points beyond them are extra credit.
 pub(super) fn judge(games: &Games, max_points: f64, transcript: &Transcript) -> Verdict {
     let played = &transcript.games;
     let mut points = 0.0;
     let mut forfeited = false;
-    let mut reasons: Vec<Reason> = played
-        .iter()
-        .enumerate()
-        .filter(|(_, game)| game.crashed)
-        .map(|(number, game)| crashed(number, game))
-        .collect();
+    let mut reasons = ended_early(played);
     for quantity in Quantity::ALL {
         let Some(thresholds) = quantity.of(games) else { continue };
         let got = match quantity {
@@ -56,11 +51,29 @@ pub(super) fn judge(games: &Games, max_points: f64, transcript: &Transcript) -> 
     Verdict { word, points, max_points, reasons, notes }
 }
 
+/// The games that ended early, those of one fault together: the same mistake ends every game.
+fn ended_early(played: &[Game]) -> Vec<Reason> {
+    let same = |a: &Option<Fault>, b: &Option<Fault>| match (a, b) {
+        (Some(a), Some(b)) => (a.kind, &a.message, a.place()) == (b.kind, &b.message, b.place()),
+        (a, b) => a.is_none() && b.is_none(),
+    };
+    let mut groups: Vec<(Vec<usize>, &Option<Fault>)> = Vec::new();
+    for (number, game) in played.iter().enumerate().filter(|(_, game)| game.crashed) {
+        match groups.iter_mut().find(|(_, fault)| same(fault, &game.fault)) {
+            Some((numbers, _)) => numbers.push(number),
+            None => groups.push((vec![number], &game.fault)),
+        }
+    }
+    let reason =
+        |(numbers, fault): (_, &Option<Fault>)| Reason::Game { numbers, fault: fault.clone() };
+    groups.into_iter().map(reason).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::case::expect::Thresholds;
-    use crate::transcript::{Fault, FaultKind, Game};
+    use crate::transcript::FaultKind;
 
     fn thresholds(minimum: Option<f64>, at: &[f64]) -> Option<Thresholds> {
         Some(Thresholds { minimum, at: at.to_vec() })
@@ -125,6 +138,28 @@ mod tests {
         let out = crashed_at(5000.0, FaultKind::TimedOut);
         let none = verdict(reflex(), 4.0, &[won(1400.0), won(1400.0), won(1400.0), out]);
         assert_eq!((none.word, none.points), (Word::TimedOut, 0.0));
+    }
+
+    #[test]
+    fn one_mistake_in_many_games_is_one_reason() {
+        let crash = |message: &str, state: &str| {
+            let state = Some(state.to_owned());
+            let fault = Some(Fault { state, ..Fault::new(FaultKind::Crashed, message) });
+            Game { crashed: true, fault, ..Game::default() }
+        };
+        let played = [crash("x", "a"), won(1.0), crash("y", "a"), crash("x", "b")];
+        let reasons = verdict(reflex(), 4.0, &played).reasons;
+        let told: Vec<_> = reasons
+            .iter()
+            .filter_map(|reason| match reason {
+                Reason::Game { numbers, fault } => {
+                    let state = fault.as_ref().and_then(|fault| fault.state.as_deref());
+                    Some((numbers.as_slice(), state))
+                }
+                _ => None,
+            })
+            .collect();
+        assert_eq!(told, [(&[0, 3][..], Some("a")), (&[2][..], Some("a"))]);
     }
 
     #[test]

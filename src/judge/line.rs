@@ -12,7 +12,7 @@ pub(super) fn judge(line: &Line, transcript: &Transcript) -> (Word, Vec<Reason>,
     let turns = &transcript.turns;
     if let Some(game) = transcript.games.iter().find(|game| game.timed_out || game.crashed) {
         let word = if game.timed_out { Word::TimedOut } else { crash(game) };
-        return (word, vec![crashed(0, game)], Vec::new());
+        return (word, vec![crashed(game)], Vec::new());
     }
     if turns.len() != length(line) || transcript.games.is_empty() {
         let reason = Reason::WrongLength { got: turns.len(), expected: length(line) };
@@ -34,9 +34,9 @@ pub(super) fn judge(line: &Line, transcript: &Transcript) -> (Word, Vec<Reason>,
     (Word::Wrong, vec![reason], Vec::new())
 }
 
-/// The reason that a game ended early.
-pub(super) fn crashed(number: usize, game: &Game) -> Reason {
-    Reason::Game { number, fault: game.fault.clone() }
+/// The reason that the only game ended early.
+fn crashed(game: &Game) -> Reason {
+    Reason::Game { numbers: vec![0], fault: game.fault.clone() }
 }
 
 /// The word for a game that ended early.
@@ -109,8 +109,10 @@ fn suboptimal(line: &Line, turns: &[Turn]) -> Reason {
         }
         None => (0, Vec::new()),
     };
-    let got = turns.get(number).and_then(|turn| turn.answer.action.clone());
-    Reason::Suboptimal { number, got, allowed }
+    let turn = turns.get(number);
+    let got = turn.and_then(|turn| turn.answer.action.clone());
+    let state = turn.and_then(|turn| turn.state.clone());
+    Reason::Suboptimal { number, got, state, allowed }
 }
 
 #[cfg(test)]
@@ -159,6 +161,7 @@ mod tests {
                 _ => Answer::action(action.into()),
             },
             counts: Counts { distinct_explored: Some(explored), ..Counts::default() },
+            state: Some(format!("before {action}")),
             ..Turn::default()
         };
         Transcript { turns: turns.map(turn).to_vec(), games: vec![game], ..Transcript::default() }
@@ -180,8 +183,12 @@ mod tests {
     fn answers_must_stay_with_one_variant() {
         let (word, reasons, _) = verdict([("Stop", 10), ("North", 20), ("East", 30)]);
         assert_eq!(word, Word::Wrong);
-        let expected =
-            Reason::Suboptimal { number: 1, got: Some("North".into()), allowed: words("Stop") };
+        let expected = Reason::Suboptimal {
+            number: 1,
+            got: Some("North".into()),
+            state: Some("before North".to_owned()),
+            allowed: words("Stop"),
+        };
         assert_eq!(reasons, [expected]);
     }
 
@@ -206,6 +213,7 @@ mod tests {
         let mixed = [Reason::Suboptimal {
             number: 0,
             got: Some("East".into()),
+            state: Some("before East".to_owned()),
             allowed: words("West Stop"),
         }];
         assert_eq!(reason([("East", 10), ("West", 20), ("East", 30)]), mixed);
@@ -214,7 +222,9 @@ mod tests {
     #[test]
     fn no_answer_is_a_suboptimal_one() {
         let reason = verdict([("West", 10), ("", 20), ("East", 30)]).1;
-        assert_eq!(reason, [Reason::Suboptimal { number: 1, got: None, allowed: words("Stop") }]);
+        let state = Some("before ".to_owned());
+        let expected = Reason::Suboptimal { number: 1, got: None, state, allowed: words("Stop") };
+        assert_eq!(reason, [expected]);
     }
 
     #[test]
@@ -224,7 +234,7 @@ mod tests {
         let turns = [("West", 10), ("Stop", 99), ("East", 30)];
         let (word, reasons, _) = judge(&line(), &transcript(turns, game));
         assert_eq!(word, Word::Crashed);
-        assert_eq!(reasons, [Reason::Game { number: 0, fault: Some(fault) }]);
+        assert_eq!(reasons, [Reason::Game { numbers: vec![0], fault: Some(fault) }]);
         let late = Fault::new(FaultKind::TimedOut, "more than 120 s in one game");
         let game = Game { crashed: true, timed_out: true, fault: Some(late), ..Game::default() };
         assert_eq!(judge(&line(), &transcript(turns, game)).0, Word::TimedOut);

@@ -71,11 +71,11 @@ pub enum Reason {
     },
     /// Successors were asked for another agent than the one to move.
     WrongTurn(Vec<WrongTurn>),
-    /// A game ended early by a fault of the agent.
+    /// Games that ended early by the same fault of the agent.
     Game {
-        /// Which game, from 0.
-        number: usize,
-        /// What happened, where it is known.
+        /// Which games, from 0, in order.
+        numbers: Vec<usize>,
+        /// What happened in the first of them, where it is known.
         fault: Option<Fault>,
     },
     /// A game along the reference's line took another number of moves.
@@ -102,6 +102,8 @@ pub enum Reason {
         number: usize,
         /// The answer; `None` when there was none.
         got: Option<Action>,
+        /// The state in which it was given, as text, where it is known.
+        state: Option<String>,
         /// What the variant allows with which the answers before agree.
         allowed: Vec<Action>,
     },

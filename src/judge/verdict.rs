@@ -1,12 +1,13 @@
 //! Verdicts: whose fault it was is part of the type.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Note, Reason};
 use crate::transcript::FaultKind;
 
 /// The judge's word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Word {
     /// Everything that the case checks is right.
@@ -69,6 +70,14 @@ impl Word {
             Word::GraderError => "grader-error",
             Word::NotRun => "not-run",
         }
+    }
+}
+
+impl Word {
+    /// Whether it says nothing about the submission: the case could not be graded.
+    #[must_use]
+    pub fn is_ungraded(self) -> bool {
+        matches!(self, Word::CaseError | Word::GraderError)
     }
 }
 

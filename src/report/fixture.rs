@@ -303,15 +303,19 @@ fn line(case: &Case) -> CaseReport {
     let mut case = case.clone();
     case.name = "reference-line".to_owned();
     let (got, allowed) = (Some("Stop".into()), vec!["West".into(), "North".into()]);
+    let state = Some("%%%%%\n%< G%\n%%%%%\nScore: -3".to_owned());
+    let mut ended = Fault::new(FaultKind::Crashed, "KeyError: 'a'");
+    ended.traceback = vec!["multiAgents.py, line 7, in getAction: return known['a']".to_owned()];
+    ended.state.clone_from(&state);
     let reasons = vec![
-        Reason::Game { number: 0, fault: None },
-        Reason::Game { number: 1, fault: Some(Fault::new(FaultKind::Crashed, "KeyError: 'a'")) },
+        Reason::Game { numbers: vec![0, 1, 2, 5], fault: None },
+        Reason::Game { numbers: vec![3], fault: Some(ended) },
         Reason::WrongLength { got: 12, expected: 40 },
         Reason::WrongExplored { number: 3, got: Some(41), expected: vec![39, 27] },
         Reason::WrongExplored { number: 4, got: None, expected: vec![75, 57] },
         Reason::LooksLike(KnownMistake::PartialPly),
-        Reason::Suboptimal { number: 3, got, allowed },
-        Reason::Suboptimal { number: 4, got: None, allowed: vec!["West".into()] },
+        Reason::Suboptimal { number: 3, got, state, allowed },
+        Reason::Suboptimal { number: 4, got: None, state: None, allowed: vec!["West".into()] },
         Reason::QuestionEnded { case: "1-plain".to_owned() },
         Reason::DependsOn { question: "q1".to_owned() },
     ];

@@ -2,66 +2,93 @@
 //! apart.
 
 use plygrade_sdk::Action;
-use serde::{Serialize, Serializer};
+use plygrade_sdk::wire::Number;
+use schemars::{JsonSchema, Schema, schema_for};
+use serde::Serialize;
 
 use super::{CaseReport, QuestionReport, Report, text};
 use crate::case::{Unit, Visibility};
-use crate::judge::Word;
-use crate::transcript::{Fault, FaultKind, Game};
+use crate::judge::{Reason, Word};
+use crate::transcript::{Fault, FaultKind, Game, Transcript};
 
-/// The whole report.
-#[derive(Debug, Serialize)]
+/// What plygrade says of one submission on one suite.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(title = "plygrade report", rename = "Report")]
 struct Root<'a> {
+    /// `plygrade/report/v1`.
     schema: &'static str,
+    /// The submission, as the user named it.
     submission: &'a str,
+    /// The suite's name.
     suite: &'a str,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    /// What was found out about the suite while it was read.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     suite_notes: Vec<String>,
+    /// Whether the suite was chosen by what the submission defines.
     suite_chosen: bool,
+    /// What seeded the submission's own random numbers.
     seed: u64,
-    /// Left out once it is true.
-    #[serde(skip_serializing_if = "is_true")]
+    /// False in the report of a run that is not over; left out once it is.
+    #[serde(default = "yes", skip_serializing_if = "is_true")]
     complete: bool,
+    /// Points earned; more than the most with extra credit.
     points: Number,
+    /// Points to earn.
     max_points: Number,
+    /// In the order of the suite.
     questions: Vec<Question<'a>>,
+    /// The layers of the sandbox that were in force.
     sandbox: &'a [String],
+    /// What ended cases or games early, with the place in the submission's own code.
     faults: Vec<FaultEntry<'a>>,
+    /// Wall time of the whole run.
     seconds: Number,
 }
 
-#[derive(Debug, Serialize)]
+/// One question.
+#[derive(Debug, Serialize, JsonSchema)]
 struct Question<'a> {
     name: &'a str,
+    /// Empty where the suite gives none.
     title: &'a str,
     points: Number,
     max_points: Number,
+    /// Sorted by name.
     cases: Vec<Case<'a>>,
 }
 
-#[derive(Debug, Serialize)]
+/// One case.
+#[derive(Debug, Serialize, JsonSchema)]
 struct Case<'a> {
+    /// The stem of its file's name.
     name: &'a str,
     verdict: Word,
     points: Number,
     max_points: Number,
+    /// Why points were lost, one sentence each.
     reasons: Vec<String>,
+    /// What was seen besides and costs no points.
     notes: Vec<String>,
+    /// Of the case's author.
     hints: &'a [String],
     /// Who may see this entry, as the case says; whoever shows the report must heed it.
     visibility: Visibility,
     /// The answer to a single question; null over a whole game.
     action: Option<&'a Action>,
+    /// The answer to a single question, where the submission gave one.
     value: Option<Number>,
     counts: Counts,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    /// The games that were played, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     games: Vec<GameEntry>,
+    /// What the submission printed, its beginning.
     output: &'a str,
+    /// Wall time.
     seconds: Number,
 }
 
-/// Summed over the moves of a whole game.
-#[derive(Debug, Serialize)]
+/// What was counted, summed over the moves of whole games; null where it could not be.
+#[derive(Debug, Serialize, JsonSchema)]
 struct Counts {
     next_state_calls: Option<u64>,
     distinct_generated: Option<u64>,
@@ -70,7 +97,8 @@ struct Counts {
     evaluations: Option<u64>,
 }
 
-#[derive(Debug, Serialize)]
+/// One whole game.
+#[derive(Debug, Serialize, JsonSchema)]
 struct GameEntry {
     score: Number,
     win: bool,
@@ -78,30 +106,23 @@ struct GameEntry {
     crashed: bool,
 }
 
-/// A fault, and the case that it ended.
-#[derive(Debug, Serialize)]
+/// A fault, and the case that it ended, or a game of it.
+#[derive(Debug, Serialize, JsonSchema)]
 struct FaultEntry<'a> {
     question: &'a str,
     case: &'a str,
     kind: FaultKind,
     message: &'a str,
+    /// The submission's own lines, the innermost last.
     traceback: &'a [String],
+    /// The state in which it happened, drawn.
     state: Option<&'a str>,
 }
 
-/// A number; those that JSON lacks are the strings `"inf"`, `"-inf"`, `"nan"`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Number(pub f64);
-
-impl Serialize for Number {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            n if n.is_nan() => to.serialize_str("nan"),
-            f64::INFINITY => to.serialize_str("inf"),
-            f64::NEG_INFINITY => to.serialize_str("-inf"),
-            n => to.serialize_f64(n),
-        }
-    }
+/// What [`render`] writes, as JSON Schema.
+#[must_use]
+pub fn schema() -> Schema {
+    schema_for!(Root<'_>)
 }
 
 /// Renders `report`.
@@ -132,6 +153,10 @@ pub fn render(report: &Report) -> serde_json::Result<String> {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn is_true(flag: &bool) -> bool {
     *flag
+}
+
+fn yes() -> bool {
+    true
 }
 
 fn question(question: &QuestionReport) -> Question<'_> {
@@ -178,28 +203,23 @@ fn game(game: &Game) -> GameEntry {
 }
 
 fn faults(question: &QuestionReport) -> impl Iterator<Item = FaultEntry<'_>> {
-    question.cases.iter().filter_map(|case| {
-        let Fault { kind, message, traceback, state } =
-            case.transcript.fault.as_ref().or(case.transcript.not_run.as_ref())?;
-        Some(FaultEntry {
-            question: &question.name,
-            case: &case.case.name,
-            kind: *kind,
-            message,
-            traceback,
-            state: state.as_deref(),
+    question.cases.iter().flat_map(|case| {
+        let Transcript { fault, not_run, .. } = &case.transcript;
+        let ended = fault.as_ref().or(not_run.as_ref());
+        let games = case.verdict.reasons.iter().filter_map(|reason| match reason {
+            Reason::Game { fault, .. } => fault.as_ref(),
+            _ => None,
+        });
+        ended.into_iter().chain(games).map(|fault| {
+            let Fault { kind, message, traceback, state } = fault;
+            FaultEntry {
+                question: &question.name,
+                case: &case.case.name,
+                kind: *kind,
+                message,
+                traceback,
+                state: state.as_deref(),
+            }
         })
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_that_json_lacks_are_strings() {
-        let numbers = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 0.5].map(Number);
-        let text = serde_json::to_string(&numbers).expect("numbers can be written");
-        assert_eq!(text, r#"["nan","inf","-inf",0.5]"#);
-    }
 }

@@ -12,6 +12,7 @@ pub mod text;
 pub mod tree;
 
 use crate::case::Case;
+use crate::case::play::Follow;
 use crate::exit_status::ExitStatus;
 use crate::judge::{Verdict, Word};
 use crate::reference::Reference;
@@ -85,6 +86,13 @@ impl CaseReport {
         verdict: Verdict,
     ) -> Self {
         CaseReport { case: case.clone(), reference, transcript, verdict }
+    }
+
+    /// Whether whole games were asked for that the submission decides, so that how they end says
+    /// something about it.
+    #[must_use]
+    pub fn plays_freely(&self) -> bool {
+        self.case.task.play.as_ref().is_some_and(|play| play.follow == Follow::Submission)
     }
 }
 

@@ -6,6 +6,8 @@
 mod case;
 mod counts;
 
+use std::mem::discriminant;
+
 use super::layout::{WIDTH, clean_line, cut, left, right, width, wrap};
 use super::style::Style;
 use super::{CaseReport, QuestionReport, Report, text};
@@ -25,6 +27,11 @@ pub fn render(report: &Report, style: Style) -> String {
     lines.extend(table(&report.questions, style));
     lines.push(String::new());
     lines.push(style.strong(&text::total(report)));
+    let ungraded = |case: &&CaseReport| case.verdict.word.is_ungraded();
+    let ungraded = report.questions.iter().flat_map(|q| &q.cases).filter(ungraded).count();
+    if ungraded > 0 {
+        lines.push(style.bad(&text::not_final(ungraded)));
+    }
     lines.extend(next(report));
     let mut out = String::new();
     for line in lines {
@@ -64,12 +71,21 @@ fn details(question: &QuestionReport, style: Style) -> Vec<String> {
         question.cases.iter().partition(|case| case.verdict.word == Word::NotRun);
     let mut blocks: Vec<Vec<String>> = Vec::new();
     let mut drawn = 0;
+    let (mut noted, mut likewise) = (Vec::new(), Vec::new());
     for case in run {
+        let notes = &case.verdict.notes;
         let failed = case.verdict.word != Word::Pass;
-        if failed || !case.verdict.notes.is_empty() {
-            drawn += usize::from(failed);
-            blocks.push(case::block(case, drawn <= DRAWN, style));
+        if failed {
+            drawn += 1;
+        } else if notes.iter().all(|note| noted.contains(&discriminant(note))) {
+            likewise.extend((!notes.is_empty()).then_some(case));
+            continue;
         }
+        noted.extend(notes.iter().map(discriminant));
+        blocks.push(case::block(case, drawn <= DRAWN, style));
+    }
+    if !likewise.is_empty() {
+        blocks.push(case::likewise(&likewise, style));
     }
     blocks.extend(case::not_run(&not_run, style));
     if blocks.is_empty() {

@@ -1,12 +1,14 @@
 //! The words of reports, in one place, made from data: one function a message, each a whole
 //! sentence or a whole line, so that another language is another set of these functions.
 
+mod disagreement;
 mod games;
 pub mod list;
 pub mod reason;
 mod suite;
 pub mod task;
 
+pub use disagreement::{disagreement, not_optimal, written};
 pub use reason::{note, reason};
 pub use suite::{imported, suite_note};
 
@@ -86,6 +88,13 @@ pub fn total(report: &Report) -> String {
     format!("total {earned}/{most} points in {}", seconds(report.seconds))
 }
 
+/// Below the total while `n` cases could not be graded by a fault of the grader's or the author's.
+#[must_use]
+pub fn not_final(n: usize) -> String {
+    let cases = if n == 1 { "1 case".to_owned() } else { format!("{n} cases") };
+    format!("{cases} could not be graded, so this total is not final")
+}
+
 /// A time.
 #[must_use]
 pub fn seconds(seconds: f64) -> String {
@@ -134,6 +143,12 @@ pub fn not_drawn(case: &str) -> String {
     format!("(drawing left out; -t {case} shows it)")
 }
 
+/// The passed cases of which the same is noted as of one before.
+#[must_use]
+pub fn likewise(names: &[String]) -> String {
+    format!("likewise passed: {}", all_of(names.iter().cloned()))
+}
+
 /// The cases that were not run for one reason.
 #[must_use]
 pub fn not_run(names: &[String]) -> String {
@@ -167,10 +182,11 @@ pub fn games(games: &[Game]) -> String {
     let won = games.iter().filter(|game| game.win).count();
     let average = games.iter().map(|game| game.score).sum::<f64>() / games.len() as f64;
     match games {
-        [game] if game.win => format!("the game was won with a score of {}", points(game.score)),
-        [game] => format!("the game was not won; score {}", points(game.score)),
+        [game] if game.win => format!("played: a win with a score of {}", points(game.score)),
+        [game] => format!("played: no win, a score of {}", points(game.score)),
         games => {
-            format!("{won} of {} games won, average score {}", games.len(), points(average))
+            let (all, average) = (games.len(), points(average));
+            format!("played: {won} of {all} games won, average score {average}")
         }
     }
 }

@@ -124,9 +124,16 @@ fn folder(files: Files, path: &Path) -> Result<Suite, Vec<CaseError>> {
         true => reader.by_folders(path, &entries),
         false => reader.as_listed(path, &entries, &wire.questions),
     };
-    if questions.iter().all(|question| question.cases.is_empty()) && reader.errors.is_empty() {
+    let empty = questions.iter().all(|question| question.cases.is_empty());
+    if empty && reader.errors.is_empty() {
         let message = "no case in this folder: put *.toml or *.json files into it";
         reader.errors.push(CaseError::file(path, message));
+    } else if empty && wire.questions.is_empty() {
+        // Some other folder was named, and every file of it is wrong as a case.
+        let message = "no suite: it holds neither a suite.toml nor a case that can be read nor a \
+                       Berkeley-style `test_cases/`; for example";
+        reader.errors.truncate(2);
+        reader.errors.insert(0, CaseError::file(path, message));
     }
     if !reader.errors.is_empty() {
         return Err(reader.errors);

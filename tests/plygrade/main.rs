@@ -13,6 +13,7 @@ mod pylab;
 mod python;
 mod readme;
 mod sandbox;
+mod schemas;
 mod solutions;
 mod stdio;
 mod transcripts;

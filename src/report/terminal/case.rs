@@ -24,27 +24,28 @@ pub(super) fn block(case: &CaseReport, drawn: bool, style: Style) -> Vec<String>
     let mut lines = vec![head(case, style)];
     if verdict.word != Word::Pass {
         lines.extend(wrap(&clean(&text::task::asked(&case.case.task)), "    "));
+        let games = &case.transcript.games;
+        if case.plays_freely() && !games.is_empty() {
+            lines.extend(wrap(&text::games(games), "    "));
+        }
         for reason in &verdict.reasons {
-            let reason = wrap(&clean(&text::reason(reason, &case.case.task)), "    - ");
-            lines.extend(bounded(reason, REASON, "      "));
+            let text = wrap(&clean(&text::reason(reason, &case.case.task)), "    - ");
+            lines.extend(bounded(text, REASON, "      "));
+            lines.extend(evidence(reason, drawn));
         }
-        if !case.transcript.games.is_empty() {
-            lines.extend(wrap(&text::games(&case.transcript.games), "    - "));
-        }
-        let faults = verdict.reasons.iter().filter_map(|reason| match reason {
-            Reason::Fault(fault) => Some(fault),
-            _ => None,
-        });
-        let faults: Vec<&Fault> = faults.collect();
-        for fault in &faults {
-            lines.extend(place(fault));
-        }
-        if faults.is_empty() {
+        let faulty = |reason: &Reason| matches!(reason, Reason::Fault(_) | Reason::Game { .. });
+        if !verdict.reasons.iter().any(faulty) {
             lines.extend(counts::table(case, style));
             lines.extend(drawing(case, drawn, style));
         }
         lines.extend(printed(&case.transcript.output));
-        for hint in &case.case.hints {
+        // A hint is on how to search, which is not what a crash is about.
+        let hints = if matches!(verdict.word, Word::Wrong | Word::Partial) {
+            case.case.hints.as_slice()
+        } else {
+            &[]
+        };
+        for hint in hints {
             lines
                 .extend(coloured(wrap(&clean(&text::hint(hint)), "    "), |line| style.note(line)));
         }
@@ -52,6 +53,21 @@ pub(super) fn block(case: &CaseReport, drawn: bool, style: Style) -> Vec<String>
     for note in &verdict.notes {
         let note = text::noted(&text::note(note));
         lines.extend(coloured(wrap(&clean(&note), "    "), |line| style.note(line)));
+    }
+    lines
+}
+
+/// Passed cases of which the same was noted as of one above.
+pub(super) fn likewise(cases: &[&CaseReport], style: Style) -> Vec<String> {
+    let names = cases.iter().map(|case| clean_line(&case.case.name));
+    listed(&text::likewise(&names.collect::<Vec<_>>()), Word::Pass, style)
+}
+
+/// A line about several cases, which begins with the mark of their word.
+fn listed(title: &str, word: Word, style: Style) -> Vec<String> {
+    let mut lines = wrap(title, "  - ");
+    if let Some(first) = lines.first_mut() {
+        *first = first.replacen('-', &mark(word, style), 1);
     }
     lines
 }
@@ -69,10 +85,7 @@ pub(super) fn not_run(cases: &[&CaseReport], style: Style) -> Vec<Vec<String>> {
     for (reasons, group) in groups {
         let names = group.iter().map(|case| clean_line(&case.case.name));
         let title = text::not_run(&names.collect::<Vec<_>>());
-        let mut lines = wrap(&title, "  - ");
-        if let Some(first) = lines.first_mut() {
-            *first = first.replacen('-', &mark(Word::NotRun, style), 1);
-        }
+        let mut lines = listed(&title, Word::NotRun, style);
         for reason in reasons {
             let task = &group[0].case.task;
             lines.extend(wrap(&clean(&text::reason(reason, task)), "    - "));
@@ -98,6 +111,15 @@ fn head(case: &CaseReport, style: Style) -> String {
     format!("  {} {}  {word}, {points}", mark(verdict.word, style), style.strong(&name))
 }
 
+/// What shows where a reason comes from, below it.
+fn evidence(reason: &Reason, drawn: bool) -> Vec<String> {
+    match reason {
+        Reason::Fault(fault) | Reason::Game { fault: Some(fault), .. } => place(fault),
+        Reason::Suboptimal { state: Some(state), .. } if drawn => boarded(text::BOARD, state),
+        _ => Vec::new(),
+    }
+}
+
 /// Where a fault happened: the submission's own traceback, and the state.
 fn place(fault: &Fault) -> Vec<String> {
     let mut lines = Vec::new();
@@ -116,9 +138,15 @@ fn place(fault: &Fault) -> Vec<String> {
         }
     }
     if let Some(state) = &fault.state {
-        lines.push(format!("      {}", text::FAULT_STATE));
-        lines.extend(page(state, BOARD, "        "));
+        lines.extend(boarded(text::FAULT_STATE, state));
     }
+    lines
+}
+
+/// A drawn state below its heading.
+fn boarded(heading: &str, state: &str) -> Vec<String> {
+    let mut lines = vec![format!("      {heading}")];
+    lines.extend(page(state, BOARD, "        "));
     lines
 }
 

@@ -2,6 +2,7 @@
 
 use plygrade_sdk::Action;
 
+use crate::case::Range;
 use crate::report::layout::cut;
 
 /// Names beyond this many are counted instead of listed.
@@ -59,6 +60,17 @@ pub fn value(value: f64) -> String {
         "nan".to_owned()
     } else {
         value.to_string()
+    }
+}
+
+/// A range of counts.
+#[must_use]
+pub fn range(range: Range) -> String {
+    match range {
+        Range { min, max } if min == max => min.to_string(),
+        Range { min, max: u64::MAX } => format!("at least {min}"),
+        Range { min: 0, max } => format!("at most {max}"),
+        Range { min, max } => format!("{min} to {max}"),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::games;
-use super::list::{action, actions, all_of, value};
+use super::list::{action, actions, all_of, range, value};
 use super::task::searcher;
 use crate::case::{Range, Task, Unit};
 use crate::judge::{Note, Reason};
@@ -20,7 +20,7 @@ pub fn reason(reason: &Reason, task: &Task) -> String {
         }
         Reason::Fault(fault) => fault_text(fault),
         Reason::NoReference { why } => {
-            format!("the case is wrong, which takes no points from you: {why}")
+            format!("the case is wrong, which is not your mistake: {why}")
         }
         Reason::WrongAction { got, allowed } => wrong_action(got.as_ref(), allowed),
         Reason::WrongValue { got, expected, tolerance } => wrong_value(*got, *expected, *tolerance),
@@ -33,13 +33,13 @@ pub fn reason(reason: &Reason, task: &Task) -> String {
             wrong_order(*index, got.as_deref(), expected.as_deref())
         }
         Reason::WrongTurn(turns) => wrong_turn(turns),
-        Reason::Game { number, fault } => games::ended_early(*number, fault.as_ref()),
+        Reason::Game { numbers, fault } => games::ended_early(numbers, fault.as_ref()),
         Reason::WrongLength { got, expected } => games::wrong_length(*got, *expected),
         Reason::WrongExplored { number, got, expected } => {
             games::wrong_explored(*number, *got, expected)
         }
         Reason::LooksLike(mistake) => games::all_mistaken(*mistake),
-        Reason::Suboptimal { number, got, allowed } => {
+        Reason::Suboptimal { number, got, state: _, allowed } => {
             games::suboptimal(*number, got.as_ref(), allowed)
         }
         Reason::BelowMinimum { quantity, got, minimum } => {
@@ -107,7 +107,7 @@ pub(super) fn fault_text(fault: &Fault) -> String {
     let message = fault.message.trim();
     match fault.kind {
         FaultKind::Grader => {
-            format!("the grader itself failed, which takes no points from you: {message}")
+            format!("the grader itself failed, which is not your mistake: {message}")
         }
         _ if !message.is_empty() => message.to_owned(),
         FaultKind::OverBudget => "more calls than the case allows".to_owned(),
@@ -163,15 +163,6 @@ fn wrong_count(unit: Unit, got: u64, expected: Range, task: &Task) -> String {
         Unit::DistinctGenerated => format!("{yours}; a right {right} generates {n}"),
         Unit::DistinctExplored => format!("{yours}; a right {right} explores {n}"),
         Unit::Evaluations => format!("{yours}; a right {right} evaluates {n}"),
-    }
-}
-
-fn range(range: Range) -> String {
-    match range {
-        Range { min, max } if min == max => min.to_string(),
-        Range { min, max: u64::MAX } => format!("at least {min}"),
-        Range { min: 0, max } => format!("at most {max}"),
-        Range { min, max } => format!("{min} to {max}"),
     }
 }
 

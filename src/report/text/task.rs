@@ -14,6 +14,22 @@ pub fn asked(task: &Task) -> String {
     format!("asked: {}", facts.join(", "))
 }
 
+/// Whose turn it is.
+#[must_use]
+pub fn to_move(position: &Position) -> String {
+    let (agent, name) = match position {
+        Position::Tree(at) => (at.agent, None),
+        Position::Nim(at) => (at.agent, None),
+        Position::Pacman(at) => (at.agent, (at.agent == 0).then_some("Pacman")),
+        Position::TicTacToe(at) => (at.agent, Some(if at.agent == 0 { "X" } else { "O" })),
+        Position::Chase(at) => (at.agent, Some(if at.agent == 0 { "P" } else { "E" })),
+    };
+    match name {
+        Some(name) => format!("to move: agent {agent}, which is {name}"),
+        None => format!("to move: agent {agent}"),
+    }
+}
+
 /// The search that was asked for, with its cut.
 #[must_use]
 pub fn searcher(task: &Task) -> String {
