@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::error::Error;
 use crate::host::native::{Native, SOLUTIONS, Solution};
 use crate::host::python::{self, PythonHosts};
-use crate::host::sandbox::Level;
+use crate::host::sandbox::{self, Level};
 use crate::host::stdio::{self, Manifest, Program};
 use crate::host::{Host, Hosts};
 use crate::nearest::did_you_mean;
@@ -105,6 +105,19 @@ impl Submission {
             Kind::Python => python::Submission::find(&self.path, &[])
                 .map_or("multiagent", |submission| submission.suite),
         }
+    }
+
+    /// Asks this machine what hosts will need to know, all at the same time: which layers the
+    /// sandbox has, and which Python there is. Whoever asks again gets the same answers at once.
+    pub fn prepare(&self, sandbox: Sandbox, python: Option<&Path>) {
+        std::thread::scope(|scope| {
+            if sandbox != Sandbox::Off && !matches!(self.kind, Kind::Native(_)) {
+                scope.spawn(sandbox::probe);
+            }
+            if matches!(self.kind, Kind::Python) {
+                python::resolve(python);
+            }
+        });
     }
 
     /// What makes hosts for it.

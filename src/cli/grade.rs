@@ -83,11 +83,15 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
         Some(command) => Submission::with_command(&args.submission, command)?,
         None => Submission::open(&args.submission)?,
     };
-    let mut suite = match &args.suite {
-        Some(path) => Suite::load_with(path, &args.questions)?,
-        None => Suite::builtin(submission.suite())
-            .unwrap_or_else(|| Suite::load(submission.suite().as_ref()))?,
-    };
+    // The suite is read while the machine is asked what it has.
+    let mut suite = std::thread::scope(|scope| {
+        scope.spawn(|| submission.prepare(args.sandbox, args.python.as_deref()));
+        match &args.suite {
+            Some(path) => Suite::load_with(path, &args.questions),
+            None => Suite::builtin(submission.suite())
+                .unwrap_or_else(|| Suite::load(submission.suite().as_ref())),
+        }
+    })?;
     select(&mut suite, &args.questions, &args.cases)?;
     let hidden = suite.path.iter().chain(&args.output).cloned().collect();
     let options =

@@ -54,7 +54,7 @@ impl PythonHosts {
         sandbox::demand(level).map_err(|error| Error::Usage(error.to_string()))?;
         let submission = Submission::find(path, &options.hidden)?;
         let interpreter = Interpreter::find(options.python.as_deref())?;
-        let folder = install::folder().map_err(|error| {
+        let folder = install::folder(&interpreter).map_err(|error| {
             Error::Grader(format!("failed to write the Python module to a cache folder: {error}"))
         })?;
         let seed = options.seed;
