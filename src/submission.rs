@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use crate::error::Error;
 use crate::host::native::{Native, SOLUTIONS, Solution};
 use crate::host::python::{self, PythonHosts};
-use crate::host::sandbox::Level;
+use crate::host::sandbox::{self, Level};
 use crate::host::stdio::{self, Manifest, Program};
-use crate::host::{Host, Hosts};
+use crate::host::{Host, HostOptions, Hosts};
 use crate::nearest::did_you_mean;
 use crate::suite::{Rules, sorted_files};
 
@@ -34,41 +34,6 @@ pub enum Kind {
     Python,
     /// A program that speaks the protocol of `docs/PROTOCOL.md`.
     Program(Program),
-}
-
-/// What the user wants of hosts.
-#[derive(Clone, Debug, Default)]
-pub struct HostOptions {
-    /// Seeds the submission's own random numbers.
-    pub seed: u64,
-    /// Which layers must stand between a submission and this machine.
-    pub sandbox: Sandbox,
-    /// The Python interpreter; `None`: the one on the path.
-    pub python: Option<PathBuf>,
-    /// Suites and results: never shown to a submission, even where they lie in its folder.
-    pub hidden: Vec<PathBuf>,
-}
-
-/// Which layers of the sandbox are asked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum Sandbox {
-    /// Every layer that this machine has; say which are missing
-    #[default]
-    Auto,
-    /// Do not start without all of them
-    Require,
-    /// None
-    Off,
-}
-
-impl From<Sandbox> for Level {
-    fn from(sandbox: Sandbox) -> Self {
-        match sandbox {
-            Sandbox::Auto => Level::Auto,
-            Sandbox::Require => Level::Require,
-            Sandbox::Off => Level::Off,
-        }
-    }
 }
 
 impl Submission {
@@ -107,6 +72,19 @@ impl Submission {
         }
     }
 
+    /// Asks this machine what hosts will need to know, all at the same time: which layers the
+    /// sandbox has, and which Python there is. Whoever asks again gets the same answers at once.
+    pub fn prepare(&self, level: Level, python: Option<&Path>) {
+        std::thread::scope(|scope| {
+            if level != Level::Off && !matches!(self.kind, Kind::Native(_)) {
+                scope.spawn(sandbox::probe);
+            }
+            if matches!(self.kind, Kind::Python) {
+                python::resolve(python);
+            }
+        });
+    }
+
     /// What makes hosts for it.
     ///
     /// # Errors
@@ -114,7 +92,7 @@ impl Submission {
     pub fn hosts(&self, options: &HostOptions) -> Result<Box<dyn Hosts>, Error> {
         match &self.kind {
             Kind::Native(solution) => Ok(Box::new(NativeHosts(solution))),
-            Kind::Program(program) => stdio::hosts(program, options.sandbox.into()),
+            Kind::Program(program) => stdio::hosts(program, options.sandbox),
             Kind::Python => Ok(Box::new(PythonHosts::new(&self.path, options)?)),
         }
     }

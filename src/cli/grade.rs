@@ -11,10 +11,12 @@ use super::progress::Progress;
 use crate::error::Error;
 use crate::exit_status::ExitStatus;
 use crate::grade::Sink;
+use crate::host::HostOptions;
+use crate::host::sandbox::Level;
 use crate::nearest::did_you_mean;
 use crate::report::style::Style;
 use crate::report::{CaseReport, Report, json, terminal};
-use crate::submission::{HostOptions, Sandbox, Submission};
+use crate::submission::Submission;
 use crate::suite::{Question, Suite};
 
 /// What to grade, and how.
@@ -51,8 +53,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Layers between the submission and this machine
-    #[arg(long, value_enum, default_value_t = Sandbox::Auto)]
-    sandbox: Sandbox,
+    #[arg(long, value_enum, default_value_t = Level::Auto)]
+    sandbox: Level,
     /// The Python interpreter that runs Python submissions [default: python3]
     #[arg(long, value_name = "PATH")]
     python: Option<PathBuf>,
@@ -83,11 +85,15 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
         Some(command) => Submission::with_command(&args.submission, command)?,
         None => Submission::open(&args.submission)?,
     };
-    let mut suite = match &args.suite {
-        Some(path) => Suite::load_with(path, &args.questions)?,
-        None => Suite::builtin(submission.suite())
-            .unwrap_or_else(|| Suite::load(submission.suite().as_ref()))?,
-    };
+    // The suite is read while the machine is asked what it has.
+    let mut suite = std::thread::scope(|scope| {
+        scope.spawn(|| submission.prepare(args.sandbox, args.python.as_deref()));
+        match &args.suite {
+            Some(path) => Suite::load_with(path, &args.questions),
+            None => Suite::builtin(submission.suite())
+                .unwrap_or_else(|| Suite::load(submission.suite().as_ref())),
+        }
+    })?;
     select(&mut suite, &args.questions, &args.cases)?;
     let hidden = suite.path.iter().chain(&args.output).cloned().collect();
     let options =

@@ -2,12 +2,15 @@
 
 pub mod answer;
 pub mod native;
+mod options;
 pub mod play;
 pub mod python;
 pub mod recorder;
 pub mod sandbox;
 pub mod scratch;
 pub mod stdio;
+
+pub use options::HostOptions;
 
 use plygrade_engine::search::Terms;
 

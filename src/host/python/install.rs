@@ -1,25 +1,41 @@
-//! Puts the native module and the Python files where an interpreter can load them.
+//! Puts the native module and the Python files where an interpreter can load them, compiled for it:
+//! compiling them takes longer than starting the interpreter does.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use include_dir::{Dir, DirEntry, include_dir};
+use sha2::{Digest as _, Sha256};
+
+use super::Interpreter;
+use crate::suite::sorted_files;
 
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/crates/python/python");
 static MODULE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/native-module"));
 const MODULE_NAME: &str = "_plygrade.abi3.so";
+/// Compiled files, and the digest of each, a line each: what is there is checked before it is used.
+const COMPILED: &str = "compiled";
 
-/// The folder that holds the module and the Python files, written if it is not there or is not
-/// what this binary carries.
+/// Compiles all files below the first argument as if they lay below the second. The sources are
+/// compared with what the binary carries, so their times mean nothing.
+const COMPILE: &str = "import compileall, py_compile, sys
+mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
+compileall.compile_dir(sys.argv[1], ddir=sys.argv[2], quiet=2, invalidation_mode=mode)";
+
+/// The folder that holds the module and the Python files for `interpreter`, written if it is not
+/// there or is not what this binary carries.
 ///
 /// # Errors
 /// When no folder for caches can be written.
-pub(super) fn folder() -> io::Result<PathBuf> {
+pub(super) fn folder(interpreter: &Interpreter) -> io::Result<PathBuf> {
     let mut last = None;
     for parent in candidates() {
-        let folder = parent.join(format!("python-{:016x}", fingerprint()));
-        match write(&parent, &folder) {
+        let name = format!("python-{:016x}-{}", fingerprint(), interpreter.bytecode);
+        let folder = parent.join(name);
+        match write(&parent, &folder, interpreter) {
             Ok(()) => return Ok(folder),
             Err(error) => last = Some(error),
         }
@@ -67,13 +83,14 @@ fn fingerprint() -> u64 {
     hash
 }
 
-fn write(parent: &Path, folder: &Path) -> io::Result<()> {
+fn write(parent: &Path, folder: &Path, interpreter: &Interpreter) -> io::Result<()> {
     if is_intact(folder) {
         return Ok(());
     }
     fs::create_dir_all(parent)?;
     let fresh = parent.join(format!(".python-{}-{}", std::process::id(), nanoseconds()));
     let written = write_files(&fresh).and_then(|()| {
+        compile(&fresh, folder, interpreter)?;
         if folder.exists() {
             let old = fresh.with_extension("old");
             let _ = fs::rename(folder, &old);
@@ -100,8 +117,44 @@ fn write_files(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Compiles what lies in `fresh` and will lie in `folder`. What cannot be compiled is loaded from
+/// its source.
+fn compile(fresh: &Path, folder: &Path, interpreter: &Interpreter) -> io::Result<()> {
+    let _ = Command::new(&interpreter.path)
+        .args(["-I", "-S", "-c", COMPILE])
+        .args([fresh, folder])
+        .stdin(Stdio::null())
+        .output();
+    let folders: BTreeSet<PathBuf> = files()
+        .iter()
+        .filter_map(|(name, _)| Some(name.parent()?.join("__pycache__")))
+        .collect();
+    let mut listed = String::new();
+    for folder in folders {
+        for file in sorted_files(&fresh.join(&folder)) {
+            let path = folder.join(file.file_name().unwrap_or_default());
+            listed.push_str(&format!("{} {}\n", digest(&file)?, path.display()));
+        }
+    }
+    fs::write(fresh.join(COMPILED), listed)
+}
+
+fn digest(file: &Path) -> io::Result<String> {
+    Ok(Sha256::digest(fs::read(file)?).iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Whether the files are those of this binary, and the compiled ones as they were made.
 fn is_intact(folder: &Path) -> bool {
-    files().iter().all(|(path, bytes)| fs::read(folder.join(path)).is_ok_and(|read| read == *bytes))
+    let same = |(path, bytes): &(PathBuf, &[u8])| {
+        fs::read(folder.join(path)).is_ok_and(|read| read == *bytes)
+    };
+    let as_made = |line: &str| {
+        line.split_once(' ').is_some_and(|(made, path)| {
+            digest(&folder.join(path)).is_ok_and(|digest| digest == made)
+        })
+    };
+    files().iter().all(same)
+        && fs::read_to_string(folder.join(COMPILED)).is_ok_and(|list| list.lines().all(as_made))
 }
 
 fn nanoseconds() -> u32 {

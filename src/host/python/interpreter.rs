@@ -1,8 +1,10 @@
 //! Which Python runs submissions.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 
 use crate::error::Error;
 
@@ -18,6 +20,8 @@ pub struct Interpreter {
     pub version: (u32, u32, u32),
     /// Folders and files that it reads: its prefixes and its search path.
     pub reads: Vec<PathBuf>,
+    /// Names the compiled modules that it can load: `cpython-312-cb0d0d0a`.
+    pub bytecode: String,
     /// Why this one.
     pub why: Why,
 }
@@ -101,9 +105,19 @@ impl Interpreter {
     }
 }
 
-/// Tries every candidate in order until one can be used.
+/// What was found out in this process, by what was named.
+static KNOWN: Mutex<BTreeMap<Option<PathBuf>, Resolution>> = Mutex::new(BTreeMap::new());
+
+/// Tries every candidate in order until one can be used; once in a process, since each is started
+/// to be asked.
 #[must_use]
 pub fn resolve(named: Option<&Path>) -> Resolution {
+    // Held while they are asked: who comes meanwhile wants the same answer.
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known.entry(named.map(Path::to_owned)).or_insert_with(|| try_all(named)).clone()
+}
+
+fn try_all(named: Option<&Path>) -> Resolution {
     let mut resolution = Resolution::default();
     for (path, why) in candidates(named) {
         match ask(&path, why) {
@@ -136,15 +150,23 @@ fn candidates(named: Option<&Path>) -> Vec<(PathBuf, Why)> {
     found
 }
 
-/// Says where it is, what it is and what it reads, a line each.
-const QUESTION: &str = "import sys, sysconfig
+/// Says where it is, what it is and what it reads, a line each. Imports nothing that is not there
+/// anyway: that is most of the time that a start takes.
+const QUESTION: &str = "import sys
 print(sys.executable)
 print(*sys.version_info[:3])
-print(sys.implementation.name, sysconfig.get_config_var('Py_GIL_DISABLED') or 0)
+print(sys.implementation.name, int('t' in getattr(sys, 'abiflags', '')))
+try:
+    import _frozen_importlib_external as f
+    print(sys.implementation.cache_tag, f.MAGIC_NUMBER.hex(), sep='-')
+except Exception: print()
 for p in {sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix}:
     for part in ('bin', 'lib', 'lib64', 'local/lib', 'pyvenv.cfg'): print(p + '/' + part)
 for p in sys.path: print(p)
-print(sysconfig.get_config_var('LIBDIR') or '')";
+try:
+    for m in open('/proc/self/maps'):
+        if 'libpython' in m: print(m.split(maxsplit=5)[5])
+except OSError: pass";
 
 fn ask(path: &Path, why: Why) -> Result<Interpreter, String> {
     // Isolated: nothing in the working folder, which may be a submission's, is imported.
@@ -166,6 +188,7 @@ fn ask(path: &Path, why: Why) -> Result<Interpreter, String> {
     let executable = PathBuf::from(line());
     let version: Vec<u32> = line().split(' ').filter_map(|part| part.parse().ok()).collect();
     let kind = line().to_owned();
+    let bytecode = line().to_owned();
     let Some(&[major, minor, patch]) = version.first_chunk::<3>() else {
         return Err("it does not say its version".to_owned());
     };
@@ -183,7 +206,7 @@ fn ask(path: &Path, why: Why) -> Result<Interpreter, String> {
     reads.push(executable.clone());
     reads.sort();
     reads.dedup();
-    Ok(Interpreter { path: executable, version: (major, minor, patch), reads, why })
+    Ok(Interpreter { path: executable, version: (major, minor, patch), reads, bytecode, why })
 }
 
 /// What is wrong with an interpreter that does not even know the question's options.

@@ -33,9 +33,8 @@ use self::replay::Replay;
 use self::session::{Heard, Session, Setup};
 use crate::case::{Play, Task};
 use crate::error::Error;
-use crate::host::{Host, Hosts, play, sandbox};
+use crate::host::{Host, HostOptions, Hosts, play, sandbox};
 use crate::position::{At, Position};
-use crate::submission::HostOptions;
 use crate::suite::Rules;
 use crate::transcript::Transcript;
 use crate::with_position;
@@ -50,11 +49,11 @@ impl PythonHosts {
     /// # Errors
     /// When there is no Python, no main file, or no folder for the native module.
     pub fn new(path: &Path, options: &HostOptions) -> Result<Self, Error> {
-        let level = options.sandbox.into();
+        let level = options.sandbox;
         sandbox::demand(level).map_err(|error| Error::Usage(error.to_string()))?;
         let submission = Submission::find(path, &options.hidden)?;
         let interpreter = Interpreter::find(options.python.as_deref())?;
-        let folder = install::folder().map_err(|error| {
+        let folder = install::folder(&interpreter).map_err(|error| {
             Error::Grader(format!("failed to write the Python module to a cache folder: {error}"))
         })?;
         let seed = options.seed;

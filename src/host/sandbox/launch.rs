@@ -15,6 +15,7 @@ use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg}
 use super::child::{capture, read_reply};
 use super::wire::{Reply, Request};
 use super::{Child, HELPER, Killer, Layers, Level, Policy, Program, SandboxError, Stream, WARDEN};
+use crate::host::scratch::Scratch;
 
 /// Most descriptors that can be passed to a program, the three standard ones included.
 const MAX_FDS: usize = 64;
@@ -83,7 +84,7 @@ pub(super) fn spawn(policy: &Policy, program: Program) -> Result<Child, SandboxE
 }
 
 pub(super) fn probe() -> Layers {
-    let Ok(scratch) = tempfile::tempdir() else { return Layers::default() };
+    let Ok(scratch) = Scratch::new() else { return Layers::default() };
     let tried = || -> std::io::Result<Layers> {
         let (control, mut warden) = start_warden()?;
         send(&control, &request(&Policy::new(scratch.path())), &[])?;

@@ -9,12 +9,12 @@ use super::Limits;
 /// How much the sandbox is asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Level {
-    /// Every layer that the machine offers; the report names those that are missing
+    /// Every layer that this machine has; say which are missing
     #[default]
     Auto,
-    /// Refuse to run where a layer is missing
+    /// Do not start without all of them
     Require,
-    /// Only limits, and the end of the whole tree
+    /// None but limits
     Off,
 }
 

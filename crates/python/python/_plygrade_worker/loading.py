@@ -3,7 +3,6 @@
 import importlib.machinery
 import importlib.util
 import os
-import platform
 import random
 import sys
 import types
@@ -76,7 +75,7 @@ def load(path, kind, seed):
         for key, value in vars(module).items()
         if isinstance(key, str) and not key.startswith("__") and given.get(key) is not value
     )
-    _plygrade.loaded(platform.python_version(), names)
+    _plygrade.loaded(".".join(map(str, sys.version_info[:3])), names)
     return Loaded(module, folder, seed)
 
 
