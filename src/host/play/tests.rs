@@ -114,7 +114,9 @@ fn agents_hear_everything_and_games_follow_each_other() {
 fn a_fault_ends_its_game_only() {
     let mut agent = Told { fault: Some((1, FaultKind::Crashed)), ..told(&["East"]) };
     let transcript = play(&lane(), &games(2), &mut agent);
-    let fault = Some(Fault::new(FaultKind::Crashed, "told to"));
+    let state = transcript.games[0].fault.as_ref().and_then(|fault| fault.state.clone());
+    assert!(state.as_ref().is_some_and(|board| board.ends_with("Score: 9\n")), "{state:?}");
+    let fault = Some(Fault { state, ..Fault::new(FaultKind::Crashed, "told to") });
     let first = Game { score: 9.0, crashed: true, moves: 1, fault, ..Game::default() };
     assert_eq!(transcript.games[0], first);
     assert!(transcript.games[1].win);
