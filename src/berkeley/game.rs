@@ -86,6 +86,7 @@ pub(super) fn line(test: &Test<'_>) -> Result<Case, CaseError> {
         moves: Vec::new(),
         max_moves: MAX_MOVES,
         time: LINE_TIME,
+        all_time: Duration::MAX,
     });
     case.expect = Expect { line: Some(expect), ..Expect::default() };
     Ok(case)
@@ -139,6 +140,7 @@ pub(super) fn games(test: &Test<'_>) -> Result<Case, CaseError> {
         moves: Vec::new(),
         max_moves: MAX_MOVES,
         time,
+        all_time: Duration::MAX,
     });
     case.points = file.number_or("max_points", games.points())?;
     case.expect = Expect { games: Some(games), ..Expect::default() };

@@ -275,6 +275,7 @@ fn games() -> QuestionReport {
         moves: Vec::new(),
         max_moves: 100,
         time: Duration::from_secs(30),
+        all_time: Duration::MAX,
     });
     let game = |score, win| Game { score, win, ..Game::default() };
     let (reference, turn) = searched(&self::case("open-maze", TIED), |_| ());

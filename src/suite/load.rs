@@ -33,6 +33,11 @@ impl Suite {
     /// # Errors
     /// As [`Suite::load`].
     pub fn load_with(path: &Path, also: &[String]) -> Result<Self, Error> {
+        // A name alone means what is built in wherever the user stands, in a submission's folder
+        // for example; `./name` is a folder.
+        if let Some(builtin) = path.to_str().and_then(Suite::builtin) {
+            return builtin;
+        }
         if berkeley::is_folder(path) {
             return berkeley::read(path, also);
         }
@@ -50,14 +55,11 @@ impl Suite {
             return single(Files::BuiltIn, path).map_err(Error::Case);
         }
         let name = path.to_string_lossy();
-        let name = name.trim_end_matches('/');
-        Suite::builtin(name).unwrap_or_else(|| {
-            let names = Suite::builtin_names();
-            let hint = did_you_mean(name, names.iter().map(String::as_str));
-            let message =
-                format!("there is no suite {name:?}, neither a file or folder nor built in{hint}");
-            Err(Error::Usage(message))
-        })
+        let names = Suite::builtin_names();
+        let hint = did_you_mean(&name, names.iter().map(String::as_str));
+        let message =
+            format!("there is no suite {name:?}, neither a file or folder nor built in{hint}");
+        Err(Error::Usage(message))
     }
 
     /// The built-in suite `name`.

@@ -91,7 +91,16 @@ fn games(games: u32) -> Play {
         moves: Vec::new(),
         max_moves: 100,
         time: Duration::from_secs(10),
+        all_time: Duration::MAX,
     }
+}
+
+#[test]
+fn all_games_together_have_a_time() {
+    let play_all = Play { all_time: Duration::ZERO, ..games(3) };
+    let transcript = play(&lane(), &play_all, &mut told(&["East"]));
+    assert_eq!(transcript.fault.map(|fault| fault.kind), Some(FaultKind::TimedOut));
+    assert_eq!(transcript.games, Vec::new());
 }
 
 fn line(moves: &[&str]) -> Play {
