@@ -107,7 +107,8 @@ pub(super) fn games(test: &Test<'_>) -> Result<Case, CaseError> {
             let text = std::fs::read_to_string(&path).map_err(|error| {
                 CaseError::file(&path, format!("failed to read the layout: {error}"))
             })?;
-            start(&text, &Place { path: &path, before: 0 }, ghosts.len())?
+            let text = text.trim_start_matches('\u{feff}');
+            start(text, &Place { path: &path, before: 0 }, ghosts.len())?
         }
     };
     let entry = file.need("randomSeed")?;

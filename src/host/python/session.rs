@@ -83,7 +83,8 @@ impl Session {
 
     /// What a submission without an agent lacks.
     pub(super) fn missing(&self, agent: &wire::Agent) -> Missing {
-        let wanted = [&agent.classes[..], &agent.functions[..]].concat();
+        let mut wanted = [&agent.classes[..], &agent.functions[..]].concat();
+        wanted.dedup();
         let names = || self.names.iter().map(String::as_str);
         let nearest = wanted.first().and_then(|first| nearest(first, names()));
         Missing { nearest: nearest.map(str::to_owned), wanted }

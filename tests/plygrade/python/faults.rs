@@ -82,12 +82,35 @@ fn files_that_are_no_utf_8() {
     let plain = fixture("styles/plain.py") + SEARCH;
     let wide: Vec<u8> = plain.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let wide = [vec![0xff, 0xfe], wide].concat();
-    for (name, text) in [("latin", [b"x = 'caf\xe9'\n", plain.as_bytes()].concat()), ("wide", wide)]
-    {
+    let gbk = [b"x = '\xc6\xc0\xb9\xc0'\n", plain.as_bytes()].concat();
+    let latin = [b"x = 'caf\xe9'\n", plain.as_bytes()].concat();
+    for (name, text) in [("gbk", gbk), ("latin", latin), ("wide", wide)] {
         let main = work.submit(&format!("{name}/multiAgents.py"), text);
         let text = work.text(&main, &[]);
         assert!(text.contains("save the file as UTF-8"), "{name}: {text}");
     }
+}
+
+/// What concerns every question stands in the report once.
+#[test]
+fn what_keeps_everything_from_running_is_told_once() {
+    let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/berkeley-small");
+    let work = Work::new(&[]);
+    let told = |text: &str| {
+        let main = work.submit("agents.py", text);
+        let mut command = super::plygrade();
+        command.arg("grade").arg(main).arg("--suite").arg(&suite);
+        String::from_utf8_lossy(&super::run(&mut command).stdout).into_owned()
+    };
+    let broken = told("class MinimaxAgent\n    pass\n");
+    assert_eq!(broken.matches("SyntaxError").count(), 1, "{broken}");
+    assert!(broken.contains("nothing of this submission could be run"), "{broken}");
+    let none = told("def helper():\n    pass\n");
+    assert!(none.contains("none of the agents that the suite asks for"), "{none}");
+    assert!(!none.contains("not run:"), "{none}");
+    // A name that is nearly right is told where it is missed.
+    let near = told("class MinimaxAgnt:\n    pass\n");
+    assert!(near.contains("is MinimaxAgnt meant?"), "{near}");
 }
 
 /// Verdicts by case, in order.
