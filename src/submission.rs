@@ -79,8 +79,13 @@ impl Submission {
             if level != Level::Off && !matches!(self.kind, Kind::Native(_)) {
                 scope.spawn(sandbox::probe);
             }
-            if matches!(self.kind, Kind::Python) {
-                python::resolve(python);
+            let is_python = match &self.kind {
+                Kind::Python => true,
+                Kind::Program(program) => program.is_python(),
+                Kind::Native(_) => false,
+            };
+            if is_python {
+                let _ = python::resolve(python);
             }
         });
     }
@@ -91,18 +96,18 @@ impl Submission {
     /// [`Error::Usage`] when this build or this machine cannot run it.
     pub fn hosts(&self, options: &HostOptions) -> Result<Box<dyn Hosts>, Error> {
         match &self.kind {
-            Kind::Native(solution) => Ok(Box::new(NativeHosts(solution))),
-            Kind::Program(program) => stdio::hosts(program, options.sandbox),
+            Kind::Native(solution) => Ok(Box::new(NativeHosts(solution, options.seed))),
+            Kind::Program(program) => stdio::hosts(program, options),
             Kind::Python => Ok(Box::new(PythonHosts::new(&self.path, options)?)),
         }
     }
 }
 
-struct NativeHosts(&'static Solution);
+struct NativeHosts(&'static Solution, u64);
 
 impl Hosts for NativeHosts {
     fn host(&self, _rules: Rules) -> Result<Box<dyn Host>, Error> {
-        Ok(Box::new(Native::new(self.0)))
+        Ok(Box::new(Native::new(self.0, self.1)))
     }
 }
 

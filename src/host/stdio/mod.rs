@@ -11,10 +11,12 @@ mod manifest;
 mod process;
 mod session;
 mod table;
+mod toolchain;
 mod turn;
 
 pub use build::write_sdk;
 pub use manifest::{MANIFEST, Manifest};
+pub use toolchain::{rust_says, tool_says};
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -27,9 +29,10 @@ use self::process::Launch;
 use self::session::{Session, Trouble};
 use crate::case::{Limits, Task};
 use crate::error::Error;
+use crate::host::cache::InUse;
 use crate::host::native::sdk_task;
 use crate::host::sandbox::{self, Level};
-use crate::host::{Host, Hosts, play};
+use crate::host::{Host, HostOptions, Hosts, play};
 use crate::position::Position;
 use crate::suite::Rules;
 use crate::transcript::{Fault, Transcript, Turn};
@@ -86,6 +89,13 @@ impl Program {
         Program { run: Run::Crate, folder: folder.to_owned(), suite }
     }
 
+    /// Whether it is run by Python.
+    #[must_use]
+    pub fn is_python(&self) -> bool {
+        matches!(&self.run, Run::Command { command, .. }
+            if command.first().is_some_and(|name| find::is_python(name)))
+    }
+
     /// The program of `line`, as a shell reads it, in `folder`.
     ///
     /// # Errors
@@ -105,26 +115,30 @@ impl Program {
 ///
 /// # Errors
 /// [`Error`] when this machine cannot build it; what is the submission's fault is one in every
-/// case. `level` says how much of a sandbox is asked for.
-pub fn hosts(program: &Program, level: Level) -> Result<Box<dyn Hosts>, Error> {
+/// case.
+pub fn hosts(program: &Program, options: &HostOptions) -> Result<Box<dyn Hosts>, Error> {
+    let (level, seed) = (options.sandbox, options.seed);
     sandbox::demand(level).map_err(|error| Error::Usage(error.to_string()))?;
-    let launch = match build::launch(program, level) {
-        Ok(launch) => Ok(launch),
-        Err(Broken::Submission(fault)) => Err(fault),
+    let (launch, built) = match build::launch(program, options) {
+        Ok((launch, built)) => (Ok(launch), built),
+        Err(Broken::Submission(fault)) => (Err(fault), None),
         Err(Broken::Machine(error)) => return Err(error),
     };
-    Ok(Box::new(StdioHosts { launch, level }))
+    Ok(Box::new(StdioHosts { launch, _built: built, level, seed }))
 }
 
 /// Makes hosts of one program, or of one that cannot be built.
 struct StdioHosts {
     launch: Result<Launch, Fault>,
+    /// What was built is there as long as it can be run.
+    _built: Option<InUse>,
     level: Level,
+    seed: u64,
 }
 
 impl Hosts for StdioHosts {
     fn host(&self, _rules: Rules) -> Result<Box<dyn Host>, Error> {
-        Ok(Box::new(Stdio(self.launch.clone())))
+        Ok(Box::new(Stdio { launch: self.launch.clone(), seed: self.seed }))
     }
 
     fn sandbox(&self) -> Vec<String> {
@@ -136,13 +150,16 @@ impl Hosts for StdioHosts {
     }
 }
 
-struct Stdio(Result<Launch, Fault>);
+struct Stdio {
+    launch: Result<Launch, Fault>,
+    seed: u64,
+}
 
 impl Host for Stdio {
     fn run(&mut self, task: &Task) -> Transcript {
         let started = Instant::now();
-        let transcript = match &self.0 {
-            Ok(launch) => Conversation::new(launch, task).run(),
+        let transcript = match &self.launch {
+            Ok(launch) => Conversation::new(launch, task, self.seed).run(),
             Err(fault) => Transcript { not_run: Some(fault.clone()), ..Transcript::default() },
         };
         Transcript { seconds: started.elapsed().as_secs_f64(), ..transcript }
@@ -153,6 +170,7 @@ impl Host for Stdio {
 struct Conversation<'a> {
     launch: &'a Launch,
     task: &'a Task,
+    seed: u64,
     /// The process, while there is one.
     session: Option<Session>,
     /// What the processes wrote to standard error.
@@ -160,8 +178,8 @@ struct Conversation<'a> {
 }
 
 impl<'a> Conversation<'a> {
-    fn new(launch: &'a Launch, task: &'a Task) -> Self {
-        Conversation { launch, task, session: None, printed: String::new() }
+    fn new(launch: &'a Launch, task: &'a Task, seed: u64) -> Self {
+        Conversation { launch, task, seed, session: None, printed: String::new() }
     }
 
     fn run(mut self) -> Transcript {
@@ -194,7 +212,8 @@ impl<'a> Conversation<'a> {
             return Ok(true);
         }
         let position = &self.task.position;
-        let message = TaskMessage::new(&sdk_task(self.task), position.kind(), position.agents());
+        let task = sdk_task(self.task, self.seed);
+        let message = TaskMessage::new(&task, position.kind(), position.agents());
         let session = self.session.insert(Session::start(self.launch, time, self.cpu())?);
         match session.agree(&message) {
             Ok(ready) => Ok(ready),

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use serde::Deserialize;
 use toml_edit::{DocumentMut, InlineTable, Item, TableLike, Value};
 
-use super::cache::{Cache, failed};
+use super::cache::{Cache, Kept, failed};
 use super::sdk::{self, Sdk};
 use super::sources::{Change, Sources};
 use super::{Broken, TIME, broken};
@@ -14,17 +14,19 @@ use crate::error::Error;
 use crate::host::sandbox::{End, Level};
 use crate::host::stdio::process::{Launch, Process};
 
-/// A crate is built once for each content, SDK and compiler; the program's file.
-pub(super) fn build(folder: &Path, level: Level) -> Result<PathBuf, Broken> {
+/// The program's name in the folder that is kept.
+pub(super) const PROGRAM: &str = "agent";
+
+/// A crate is built once for each content, SDK and compiler.
+pub(super) fn build(folder: &Path, level: Level) -> Result<Kept, Broken> {
     let sources = Sources::read(folder).map_err(|error| broken(&error.to_string(), ""))?;
     let toolchain = Toolchain::find()?;
     let cache = Cache::open()?;
     let sdk = Sdk::ready(&cache, &toolchain)?;
     let sdk_path = sdk.package();
     let digest = sources.digest(&["crate", &toolchain.version, &sdk_path.to_string_lossy()]);
-    let file = |folder: PathBuf| folder.join("agent");
-    if let Some(folder) = cache.finished(&digest) {
-        return Ok(file(folder));
+    if let Some(kept) = cache.finished(&digest) {
+        return Ok(kept);
     }
     let unfinished = cache.unfinished()?;
     let (source, target) = (unfinished.path().join("source"), unfinished.path().join("target"));
@@ -53,8 +55,8 @@ pub(super) fn build(folder: &Path, level: Level) -> Result<PathBuf, Broken> {
         .ok_or_else(|| broken("its program is not where cargo makes it", ""))?;
     let product = unfinished.path().join("product");
     std::fs::create_dir(&product).map_err(failed)?;
-    std::fs::copy(program, product.join("agent")).map_err(failed)?;
-    Ok(file(cache.keep(&product, &digest)?))
+    std::fs::copy(program, product.join(PROGRAM)).map_err(failed)?;
+    Ok(cache.keep(&product, &digest)?)
 }
 
 fn why(stderr: &str) -> &'static str {
@@ -179,11 +181,11 @@ impl Toolchain {
     /// # Errors
     /// [`Error::Usage`] when there is none.
     fn find() -> Result<Self, Error> {
-        let sysroot = PathBuf::from(says("rustc", &["--print", "sysroot"])?);
+        let sysroot = PathBuf::from(ask("rustc", &["--print", "sysroot"])?);
         let home = std::env::var_os("CARGO_HOME")
             .map(PathBuf::from)
             .or_else(|| std::env::var_os("HOME").map(|home| Path::new(&home).join(".cargo")));
-        let version = says("rustc", &["-vV"])?;
+        let version = ask("rustc", &["-vV"])?;
         Ok(Toolchain { sysroot, home: home.unwrap_or_default(), version })
     }
 
@@ -210,11 +212,24 @@ impl Toolchain {
         }
         let registry = self.home.join("registry");
         let reads = vec![self.sysroot.clone(), registry, self.home.join("config.toml")];
-        Launch { argv, env, folder: folder.to_owned(), reads, writes: None, level: Level::Auto }
+        Launch { env, reads, ..Launch::new(argv, folder.to_owned(), Level::Auto) }
     }
 }
 
-fn says(program: &str, args: &[&str]) -> Result<String, Error> {
+/// What runs cargo in `folder` to have it say its version, and what rustc says.
+///
+/// # Errors
+/// [`Error::Usage`] when there is no toolchain.
+pub(in crate::host::stdio) fn says(folder: &Path) -> Result<(Launch, String), Error> {
+    let toolchain = Toolchain::find()?;
+    let mut launch = toolchain.build(folder, folder);
+    launch.argv.truncate(1);
+    launch.argv.push("--version".to_owned());
+    let version = toolchain.version.lines().next().unwrap_or_default().to_owned();
+    Ok((launch, version))
+}
+
+fn ask(program: &str, args: &[&str]) -> Result<String, Error> {
     let output = Command::new(program).args(args).stdin(Stdio::null()).output();
     match output {
         Ok(output) if output.status.success() => {
@@ -222,7 +237,7 @@ fn says(program: &str, args: &[&str]) -> Result<String, Error> {
         }
         _ => Err(Error::Usage(
             "a Rust crate cannot be graded without a Rust toolchain: rustc and cargo must be on the \
-             search path"
+             search path; https://rustup.rs installs both"
                 .to_owned(),
         )),
     }

@@ -7,17 +7,19 @@ mod cargo;
 mod sdk;
 mod sources;
 
+pub(super) use cargo::says as cargo_says;
 pub use sdk::write as write_sdk;
 
-use std::path::Path;
 use std::time::Duration;
 
-use self::cache::{Cache, failed};
+use self::cache::{Cache, Kept, failed};
 use self::sources::{Change, Sources};
-use super::process::{Launch, Process};
+use super::process::{Launch, Process, StartError};
 use super::{Program, Run};
 use crate::error::Error;
-use crate::host::sandbox::{End, Level};
+use crate::host::HostOptions;
+use crate::host::cache::InUse;
+use crate::host::sandbox::End;
 use crate::transcript::{Fault, FaultKind};
 
 /// How long a build may take.
@@ -48,54 +50,61 @@ fn broken(why: &str, said: &str) -> Broken {
 }
 
 /// Builds what needs to be built; how the program is then run.
-pub(super) fn launch(program: &Program, level: Level) -> Result<Launch, Broken> {
+pub(super) fn launch(
+    program: &Program,
+    options: &HostOptions,
+) -> Result<(Launch, Option<InUse>), Broken> {
     let folder = std::fs::canonicalize(&program.folder).map_err(failed)?;
-    let run = |argv: Vec<String>, folder| {
-        Ok(Launch { argv, env: Vec::new(), folder, reads: Vec::new(), writes: None, level })
+    let level = options.sandbox;
+    let run = |argv: Vec<String>, folder| Launch {
+        python: options.python.clone(),
+        ..Launch::new(argv, folder, level)
+    };
+    let command = |argv: &[String], folder| {
+        let launch = run(argv.to_vec(), folder);
+        launch.lacks().map_or(Ok(launch), |why| Err(Broken::Machine(Error::Usage(why))))
     };
     match &program.run {
         Run::Crate => {
-            let file = cargo::build(&folder, level)?;
-            let mut launch = run(vec![file.to_string_lossy().into_owned()], folder)?;
+            let Kept { folder: built, in_use } = cargo::build(&folder, level)?;
+            let file = built.join(cargo::PROGRAM);
+            let mut launch = run(vec![file.to_string_lossy().into_owned()], folder);
             launch.reads.push(file);
-            Ok(launch)
+            Ok((launch, Some(in_use)))
         }
-        Run::Command { command, build: None } => run(command.clone(), folder),
-        Run::Command { command, build: Some(build) } => {
-            let folder = built(build, &folder, level)?;
-            run(command.clone(), folder)
+        Run::Command { command: argv, build: None } => Ok((command(argv, folder)?, None)),
+        Run::Command { command: argv, build: Some(build) } => {
+            // What is missing is said before anything is built.
+            command(argv, folder.clone())?;
+            let Kept { folder, in_use } = built(command(build, folder)?)?;
+            Ok((command(argv, folder)?, Some(in_use)))
         }
     }
 }
 
-/// The folder in which `build` has made its products.
-fn built(build: &[String], folder: &Path, level: Level) -> Result<std::path::PathBuf, Broken> {
-    let sources = Sources::read(folder).map_err(|error| broken(&error.to_string(), ""))?;
+/// The folder in which `build`, which names the submission's, has made its products.
+fn built(build: Launch) -> Result<Kept, Broken> {
+    let sources = Sources::read(&build.folder).map_err(|error| broken(&error.to_string(), ""))?;
     let cache = Cache::open()?;
     let mut terms = vec!["program"];
-    terms.extend(build.iter().map(String::as_str));
+    terms.extend(build.argv.iter().map(String::as_str));
     let digest = sources.digest(&terms);
-    if let Some(folder) = cache.finished(&digest) {
-        return Ok(folder);
+    if let Some(kept) = cache.finished(&digest) {
+        return Ok(kept);
     }
     let unfinished = cache.unfinished()?;
     let source = unfinished.path().join("source");
     std::fs::create_dir(&source).map_err(failed)?;
     sources.write(&source, |_, _| Change::AsItIs).map_err(failed)?;
-    let launch = Launch {
-        argv: build.to_vec(),
-        env: Vec::new(),
-        folder: source.clone(),
-        reads: Vec::new(),
-        writes: Some(source.clone()),
-        level,
-    };
-    let ran = Process::run(&launch, TIME)
-        .map_err(|error| Error::Usage(format!("failed to build the submission: {error}")))?;
+    let launch = Launch { folder: source.clone(), writes: Some(source.clone()), ..build };
+    let ran = Process::run(&launch, TIME).map_err(|error| match error {
+        StartError::Program(why) => broken(&why, ""),
+        other => Broken::Machine(Error::Usage(other.to_string())),
+    })?;
     let said = format!("{}{}", ran.stdout, ran.ended.stderr);
     let said = said.replace(&format!("{}/", source.display()), "");
     match ran.ended.end {
         End::Exit(0) => Ok(cache.keep(&source, &digest)?),
-        _ => Err(broken(&format!("{} {}", build[0], ran.ended.how()), &said)),
+        _ => Err(broken(&format!("{} {}", launch.argv[0], ran.ended.how()), &said)),
     }
 }
