@@ -118,7 +118,7 @@ impl Ready {
     }
 
     fn verdict(&self, solution: &'static Solution) -> Verdict {
-        let transcript = Native::new(solution).run(&self.task);
+        let transcript = Native::new(solution, 0).run(&self.task);
         judge(&self.case, Rules::Plygrade, self.reference.as_ref(), &transcript)
     }
 
