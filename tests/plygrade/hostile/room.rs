@@ -75,7 +75,7 @@ impl Room {
         self.command_on(&self.path("submission"))
     }
 
-    fn command_on(&self, submission: &Path) -> Command {
+    pub(super) fn command_on(&self, submission: &Path) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_plygrade"));
         command
             .current_dir(self.folder.path())
