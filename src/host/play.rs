@@ -271,11 +271,14 @@ impl Table<'_> {
     fn ghosts(&mut self, going: &mut Going) -> Result<(), End> {
         let kinds = &self.play.ghosts;
         let At { game, state, .. } = &mut going.at;
-        // A submission that draws for the ghosts may have made drawing slow.
         let started = Instant::now();
+        let shared = self.asker.dice().is_some();
         let draw = || self.dice().draw();
         let moved = ghosts::respond(game, state, kinds, &mut going.since, draw);
-        going.spent += started.elapsed();
+        if shared {
+            // The submission draws, and may have made it slow.
+            going.spent += started.elapsed();
+        }
         moved.map_err(|error| match error {
             GhostError::Draw(fault) => End::Case(fault),
             // The course's game takes a move that a walled-in ghost cannot make for a crash.

@@ -17,6 +17,9 @@ use crate::error::{CaseError, Error};
 use crate::files::{Entry, Files, built_in_names};
 use crate::nearest::did_you_mean;
 
+/// A folder without a single case in which more than so many files are wrong was not meant.
+const FOREIGN: usize = 8;
+
 impl Suite {
     /// The suite at `path`: a folder (ours, a Berkeley-style one, or one that has such a one not far
     /// below), a single case, or the name of a built-in suite.
@@ -143,7 +146,7 @@ fn folder(files: Files, path: &Path) -> Result<Suite, Vec<CaseError>> {
     if empty && reader.errors.is_empty() {
         let message = "no case in this folder: put *.toml or *.json files into it";
         reader.errors.push(CaseError::file(path, message));
-    } else if empty && wire.questions.is_empty() {
+    } else if empty && wire.questions.is_empty() && reader.errors.len() > FOREIGN {
         // Some other folder was named, and every file of it is wrong as a case.
         let message = "no suite: it holds neither a suite.toml nor a case that can be read nor a \
                        Berkeley-style `test_cases/`; for example";

@@ -141,7 +141,9 @@ fn show_gives_a_pacman_board_after_the_moves() {
     assert_eq!(text, "%%%%%%\n% <. %\n%o  G%\n%%%%%%\nScore: 9\n");
     let output = plygrade(folder.path(), &["show", "board.toml", "--format", "json"]);
     let shown: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
-    assert_eq!(shown["text"], text);
+    let said =
+        "\nasked: minimax, depth 1, in a position of Pacman\nto move: agent 0, which is Pacman\n";
+    assert_eq!(shown["text"].as_str().map(|board| format!("{board}{said}")), Some(text));
     assert_eq!(shown["score"], 9);
     assert_eq!(shown["food"], 2);
     assert_eq!(shown["capsules"], json!([[1, 1]]));
@@ -243,7 +245,8 @@ fn layouts_are_found_beside_the_case_before_the_built_in_ones() {
     let beside = folder_with(&[("q/a.toml", case), ("q/tiny.lay", "P..\n")]);
     let height = |folder: &tempfile::TempDir| {
         let text = stdout(&plygrade(folder.path(), &["show", "q/a.toml"]));
-        text.lines().count() - 1
+        // Below it: the score, and what is asked of whom.
+        text.lines().count() - 4
     };
     assert_eq!([height(&built_in), height(&above), height(&beside)], [5, 3, 1]);
 }

@@ -139,7 +139,8 @@ class MinimaxAgent:
 ";
     room.hand_in("multiAgents.py", reads);
     let report = room.path("submission/report.json");
-    let status = room.command().arg("-o").arg(&report).status().expect("it starts");
+    let mut command = room.command_to(&room.path("submission"), &report);
+    let status = command.status().expect("it starts");
     let text = std::fs::read_to_string(&report).expect("a report");
     let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!((status.code(), report["points"].as_f64()), (Some(1), Some(0.0)), "{text}");
@@ -154,8 +155,8 @@ fn a_link_in_the_submission_is_replaced_by_the_report() {
     let before = std::fs::read(&victim).expect("a file");
     symlink(&victim, &report).expect("a link");
     for submission in ["submission", "submission/multiAgents.py"] {
-        let mut command = room.command_on(&room.path(submission));
-        command.arg("-o").arg(&report).status().expect("it starts");
+        let mut command = room.command_to(&room.path(submission), &report);
+        command.status().expect("it starts");
         assert_eq!(std::fs::read(&victim).expect("a file"), before);
         assert!(std::fs::symlink_metadata(&report).expect("a report").is_file());
         std::fs::remove_file(&report).expect("a report");

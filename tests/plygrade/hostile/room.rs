@@ -75,7 +75,12 @@ impl Room {
         self.command_on(&self.path("submission"))
     }
 
-    pub(super) fn command_on(&self, submission: &Path) -> Command {
+    fn command_on(&self, submission: &Path) -> Command {
+        self.command_to(submission, &self.path("results/report.json"))
+    }
+
+    /// The grader on `submission`, with its report at `report`.
+    pub(super) fn command_to(&self, submission: &Path, report: &Path) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_plygrade"));
         command
             .current_dir(self.folder.path())
@@ -84,7 +89,7 @@ impl Room {
             .arg("--suite")
             .arg(self.path("suite"))
             .args(["--format", "json", "-o"])
-            .arg(self.path("results/report.json"))
+            .arg(report)
             .env("TMPDIR", self.path("tmp"))
             .stdin(Stdio::null())
             .stdout(Stdio::null())
