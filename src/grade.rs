@@ -215,6 +215,7 @@ impl Run<'_> {
             suite_notes: suite.notes.clone(),
             complete,
             sandbox: self.hosts.sandbox(),
+            sandbox_whole: self.hosts.warnings().is_empty(),
             seconds: self.started.elapsed().as_secs_f64(),
             ..Report::new(self.submission, &suite.name, questions)
         }

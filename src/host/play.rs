@@ -51,6 +51,11 @@ pub trait Asker {
         Ok(())
     }
 
+    /// What an answer of nothing is called.
+    fn nothing(&self) -> String {
+        "the agent answered nothing".to_owned()
+    }
+
     /// The generator that the submission shares with the ghosts; `None`: the grader's own.
     fn dice(&mut self) -> Option<&mut dyn Dice> {
         None
@@ -202,7 +207,7 @@ impl Table<'_> {
             let action = if follows_reference {
                 recorded(play, going.moves)?
             } else {
-                legal(&going.at, answer.as_ref()).map_err(End::Game)?
+                self.legal(&going.at, answer.as_ref()).map_err(End::Game)?
             };
             let At { game, state, .. } = &mut going.at;
             *state = game
@@ -229,14 +234,34 @@ impl Table<'_> {
         going.spent += Duration::try_from_secs_f64(turn.seconds).unwrap_or_default();
         let answer = turn.answer.action.clone();
         self.keep(turn);
-        if let Some(fault) = fault {
-            return Err(fault.into());
+        let late = going.spent >= self.play.time;
+        match fault {
+            // What the host says it waited for is what was left of the game's time.
+            Some(fault) if !(late && fault.kind == FaultKind::TimedOut) => Err(fault.into()),
+            None if !late => Ok(answer),
+            fault => {
+                let message = format!("stopped after its {} s", self.play.time.as_secs_f64());
+                let of_game = Fault::new(FaultKind::TimedOut, message.clone());
+                Err(End::Game(Fault { message, ..fault.unwrap_or(of_game) }))
+            }
         }
-        if going.spent > self.play.time {
-            let message = format!("more than {} s in one game", self.play.time.as_secs_f64());
-            return Err(End::Game(Fault::new(FaultKind::TimedOut, message)));
-        }
-        Ok(answer)
+    }
+
+    /// The action of an answer, if it can be played.
+    fn legal(&self, at: &At<Pacman>, answer: Option<&Action>) -> Result<Direction, Fault> {
+        let mut allowed = Vec::new();
+        at.game.legal_actions(&at.state, 0, &mut allowed);
+        let known = answer.and_then(named).filter(|direction| allowed.contains(direction));
+        let names = || allowed.iter().map(|direction| direction.name()).collect::<Vec<_>>();
+        known.ok_or_else(|| {
+            let (what, mistake) = match answer {
+                Some(action) => (format!("{action} is not legal there"), "a move that is not legal"),
+                None => (self.asker.nothing(), "no move"),
+            };
+            let message = format!("{what}; legal: {}", names().join(", "));
+            let mistake = Some(mistake.to_owned());
+            Fault { mistake, ..Fault::new(FaultKind::IllegalAction, message) }
+        })
     }
 
     fn keep(&mut self, turn: Turn) {
@@ -267,19 +292,6 @@ fn recorded(play: &Play, number: u32) -> Result<Direction, End> {
         let message = format!("move {} of the reference is no move", number + 1);
         End::Case(Fault::new(FaultKind::Grader, message))
     })
-}
-
-/// The action of an answer, if it can be played.
-fn legal(at: &At<Pacman>, answer: Option<&Action>) -> Result<Direction, Fault> {
-    let fault = |message: String| Fault::new(FaultKind::IllegalAction, message);
-    let Some(action) = answer else {
-        return Err(fault("no action was chosen".to_owned()));
-    };
-    let mut allowed = Vec::new();
-    at.game.legal_actions(&at.state, 0, &mut allowed);
-    named(action)
-        .filter(|direction| allowed.contains(direction))
-        .ok_or_else(|| fault(format!("{action} is not legal here")))
 }
 
 fn named(action: &Action) -> Option<Direction> {

@@ -1,5 +1,7 @@
 //! One case in the terminal report: what was asked, what came, what was expected.
 
+use std::collections::HashSet;
+
 use super::super::layout::{WIDTH, bounded, clean, clean_line, cut, wrap};
 use super::super::style::Style;
 use super::super::tree::{Expansions, draw};
@@ -18,8 +20,13 @@ const TRACEBACK: usize = 20;
 /// Lines of what a submission printed.
 const PRINTED: usize = 10;
 
-/// The lines about one case.
-pub(super) fn block(case: &CaseReport, drawn: bool, style: Style) -> Vec<String> {
+/// The lines about one case, without those hints that were told before.
+pub(super) fn block<'r>(
+    case: &'r CaseReport,
+    drawn: bool,
+    told: &mut HashSet<&'r str>,
+    style: Style,
+) -> Vec<String> {
     let verdict = &case.verdict;
     let mut lines = vec![head(case, style)];
     if verdict.word != Word::Pass {
@@ -45,7 +52,7 @@ pub(super) fn block(case: &CaseReport, drawn: bool, style: Style) -> Vec<String>
         } else {
             &[]
         };
-        for hint in hints {
+        for hint in hints.iter().filter(|hint| told.insert(hint)) {
             lines
                 .extend(coloured(wrap(&clean(&text::hint(hint)), "    "), |line| style.note(line)));
         }
@@ -61,6 +68,21 @@ pub(super) fn block(case: &CaseReport, drawn: bool, style: Style) -> Vec<String>
 pub(super) fn likewise(cases: &[&CaseReport], style: Style) -> Vec<String> {
     let names = cases.iter().map(|case| clean_line(&case.case.name));
     listed(&text::likewise(&names.collect::<Vec<_>>()), Word::Pass, style)
+}
+
+/// The fault that is all there is to say of a case: it ended the case, or its only game.
+pub(super) fn only_fault(case: &CaseReport) -> Option<&Fault> {
+    match case.verdict.reasons.as_slice() {
+        [Reason::Fault(fault)] => Some(fault),
+        [Reason::Game { fault, .. }] if !case.plays_freely() => fault.as_ref(),
+        _ => None,
+    }
+}
+
+/// Cases that ended by the same fault as the one above.
+pub(super) fn same_fault(cases: &[&CaseReport], style: Style) -> Vec<String> {
+    let names = cases.iter().map(|case| clean_line(&case.case.name));
+    listed(&text::same_fault(&names.collect::<Vec<_>>()), Word::Wrong, style)
 }
 
 /// A line about several cases, which begins with the mark of their word.
