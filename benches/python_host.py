@@ -3,9 +3,9 @@
     cargo build --release
     python3 benches/python_host.py SUBMISSION BERKELEY_FOLDER [RUNS]
 
-In turn, the best of RUNS (5): `plygrade grade --sandbox off` on the whole folder, and one bare
-process that imports the submission on the same native module and asks it the same questions, with
-no grader around. Then one round of getNextState, isWin, isLose and getScore, as it is reported to
+In turn, the best of RUNS (5): `plygrade grade --sandbox off` on the whole folder, the same in the
+sandbox, and one bare process that imports the submission on the same native module and asks it the
+same questions, with no grader around. Then one round of getNextState, isWin, isLose and getScore, as it is reported to
 a grader that is not there, against four empty method calls. Times are wall seconds, and CPU
 seconds of all processes.
 """
@@ -25,8 +25,9 @@ ROUNDS = 200_000
 def main(submission, folder, runs="5"):
     with tempfile.TemporaryDirectory() as cache:
         environment = dict(os.environ, PLYGRADE_CACHE_DIR=cache, PYTHONHASHSEED="0")
-        grade = [PLYGRADE, "grade", submission, "--suite", folder, "--sandbox", "off",
-                 "--format", "json", "--python", sys.executable, "-o", os.path.join(cache, "out")]
+        boxed = [PLYGRADE, "grade", submission, "--suite", folder, "--format", "json",
+                 "--python", sys.executable, "-o", os.path.join(cache, "out")]
+        grade = [*boxed, "--sandbox", "off"]
         subprocess.run(grade, env=environment, check=False)
         [module] = [name for name in os.listdir(cache) if name.startswith("python-")]
         module = os.path.join(cache, module)
@@ -35,13 +36,16 @@ def main(submission, folder, runs="5"):
         bare = [sys.executable, "-B", __file__, "--bare", main_file(submission), folder]
         best = {}
         for _ in range(int(runs)):
-            for name, command in (("graded", grade), ("bare", bare)):
+            for name, command in (("graded", grade), ("sandboxed", boxed), ("bare", bare)):
                 best.setdefault(name, []).append(timed(command, environment))
-        graded, alone = (tuple(map(min, zip(*best[name]))) for name in ("graded", "bare"))
-        print("            wall s   CPU s")
-        print("graded    %8.3f %7.3f" % graded)
-        print("bare      %8.3f %7.3f" % alone)
-        print("ratio     %8.2f %7.2f" % (graded[0] / alone[0], graded[1] / alone[1]))
+        best = {name: tuple(map(min, zip(*times))) for name, times in best.items()}
+        print("                       wall s   CPU s  wall ratio  CPU ratio")
+        bare_wall, bare_cpu = best["bare"]
+        for title, name in (("graded, sandbox off", "graded"), ("graded in the sandbox", "sandboxed"),
+                            ("bare", "bare")):
+            wall, cpu = best[name]
+            ratios = (wall / bare_wall, cpu / bare_cpu)
+            print("%-21s %8.3f %7.3f %11.2f %10.2f" % (title, wall, cpu, *ratios))
         subprocess.run([sys.executable, "-B", __file__, "--round"], env=environment, check=True)
 
 

@@ -12,6 +12,9 @@ use crate::report::CaseReport;
 use crate::suite::{Earned, Question, Rules, Suite};
 use crate::transcript::{Fault, FaultKind, Transcript};
 
+/// Wall time of a question under the course's rules.
+const QUESTION: Duration = Duration::from_secs(300);
+
 /// What has happened so far, while the cases are run in the order of the suite.
 #[derive(Clone, Debug)]
 pub struct Course<'s> {
@@ -60,7 +63,7 @@ impl<'s> Course<'s> {
     /// `case` as it may be run now: its time is at most what the question has left.
     #[must_use]
     pub fn limited<'c>(&self, case: &'c Case) -> Cow<'c, Case> {
-        let Some(time) = self.current.and_then(|question| question.time) else {
+        let Some(time) = self.current.and_then(|question| time(self.rules, question)) else {
             return Cow::Borrowed(case);
         };
         let left = time.saturating_sub(spent(&self.done));
@@ -68,6 +71,7 @@ impl<'s> Course<'s> {
         case.task.limits.time = case.task.limits.time.min(left);
         if let Some(play) = &mut case.task.play {
             play.time = play.time.min(left);
+            play.all_time = left;
         }
         Cow::Owned(case)
     }
@@ -76,7 +80,7 @@ impl<'s> Course<'s> {
     pub fn after(&mut self, done: &CaseReport) {
         let Some(question) = self.current else { return };
         self.done.push(Done::of(self.rules, done));
-        if self.ended_by.is_none() && ended(question, &self.done) {
+        if self.ended_by.is_none() && ended(self.rules, question, &self.done) {
             self.ended_by = Some(done.case.name.clone());
         }
     }
@@ -109,7 +113,7 @@ pub fn not_run(case: &Case, reasons: Vec<Reason>) -> CaseReport {
 }
 
 fn tally(rules: Rules, question: &Question, done: &[Done]) -> f64 {
-    if rules == Rules::Berkeley && ended(question, done) {
+    if rules == Rules::Berkeley && ended(rules, question, done) {
         return 0.0;
     }
     let earned: Vec<Earned> = done.iter().map(|done| done.earned).collect();
@@ -119,9 +123,14 @@ fn tally(rules: Rules, question: &Question, done: &[Done]) -> f64 {
 }
 
 /// Whether the course's grader would have given the question up.
-fn ended(question: &Question, done: &[Done]) -> bool {
+fn ended(rules: Rules, question: &Question, done: &[Done]) -> bool {
     done.iter().any(|done| done.ends_question)
-        || question.time.is_some_and(|time| spent(done) > time)
+        || time(rules, question).is_some_and(|time| spent(done) > time)
+}
+
+/// What the cases of a question may take together.
+fn time(rules: Rules, question: &Question) -> Option<Duration> {
+    question.time.or_else(|| (rules == Rules::Berkeley).then_some(QUESTION))
 }
 
 fn spent(done: &[Done]) -> Duration {

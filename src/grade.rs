@@ -277,7 +277,7 @@ mod tests {
 
     use super::*;
     use crate::case::{Task, load};
-    use crate::judge::Word;
+    use crate::judge::{Reason, Word};
     use crate::suite::Scoring;
 
     const CASE: &str = r#"
@@ -429,6 +429,20 @@ values = { l = 1.0 }
         let words = report.questions.iter().flat_map(|q| &q.cases).map(|case| case.verdict.word);
         let late: Vec<bool> = words.map(|word| word == Word::TimedOut).collect();
         assert_eq!(late, [false, false, false, true, true]);
+    }
+
+    #[test]
+    fn a_question_of_the_course_has_a_time() {
+        let hosts = Scripted(|_: &Task| Transcript { seconds: 250.0, ..Transcript::default() });
+        let suite = Suite { rules: Rules::Berkeley, ..suite(6) };
+        let report = grade("me", &suite, &hosts, 1, &mut Silent).expect("a report");
+        let ended = |q: &QuestionReport| {
+            let ended = |reason: &Reason| matches!(reason, Reason::QuestionEnded { .. });
+            let cases = q.cases.iter();
+            cases.map(|case| case.verdict.reasons.iter().any(ended)).collect::<Vec<_>>()
+        };
+        let questions: Vec<_> = report.questions.iter().map(ended).collect();
+        assert_eq!(questions, [[false, false, true], [false, false, true]]);
     }
 
     #[test]

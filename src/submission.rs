@@ -6,6 +6,7 @@ use crate::error::Error;
 use crate::host::native::{Native, SOLUTIONS, Solution};
 use crate::host::python::{self, PythonHosts};
 use crate::host::sandbox::{self, Level};
+use crate::host::sources::read_plain;
 use crate::host::stdio::{self, Manifest, Program};
 use crate::host::{Host, HostOptions, Hosts};
 use crate::nearest::did_you_mean;
@@ -44,7 +45,7 @@ impl Submission {
     pub fn open(path: &Path) -> Result<Self, Error> {
         let name = path.display().to_string();
         let meta = std::fs::metadata(path).map_err(|error| cannot_open(path, &error))?;
-        let kind = if meta.is_dir() { folder(path) } else { file(path, meta.len()) };
+        let kind = if meta.is_dir() { folder(path) } else { file(path) };
         Ok(Submission { name, path: path.to_owned(), kind: kind? })
     }
 
@@ -67,7 +68,7 @@ impl Submission {
         match &self.kind {
             Kind::Native(solution) => solution.suite,
             Kind::Program(program) => program.suite.as_deref().unwrap_or("multiagent"),
-            Kind::Python => python::Submission::find(&self.path, &[])
+            Kind::Python => python::Submission::find(&self.path)
                 .map_or("multiagent", |submission| submission.suite),
         }
     }
@@ -80,7 +81,7 @@ impl Submission {
                 scope.spawn(sandbox::probe);
             }
             if matches!(self.kind, Kind::Python) {
-                python::resolve(python);
+                let _ = python::resolve(python);
             }
         });
     }
@@ -106,11 +107,11 @@ impl Hosts for NativeHosts {
     }
 }
 
-fn file(path: &Path, length: u64) -> Result<Kind, Error> {
-    if length > LARGEST {
-        return Err(not_recognised(path, "a file of that size is no source text"));
-    }
-    let bytes = std::fs::read(path).map_err(|error| cannot_open(path, &error))?;
+fn file(path: &Path) -> Result<Kind, Error> {
+    let bytes = read_plain(path, LARGEST).map_err(|error| cannot_open(path, &error))?;
+    let Some(bytes) = bytes else {
+        return Err(not_recognised(path, "a file of that size or kind is no source text"));
+    };
     let text = String::from_utf8_lossy(&bytes).replace("\r\n", "\n");
     if let Some(solution) = Solution::with_source(&text) {
         return Ok(Kind::Native(solution));

@@ -86,6 +86,7 @@ pub(super) fn line(test: &Test<'_>) -> Result<Case, CaseError> {
         moves: Vec::new(),
         max_moves: MAX_MOVES,
         time: LINE_TIME,
+        all_time: Duration::MAX,
     });
     case.expect = Expect { line: Some(expect), ..Expect::default() };
     Ok(case)
@@ -106,7 +107,8 @@ pub(super) fn games(test: &Test<'_>) -> Result<Case, CaseError> {
             let text = std::fs::read_to_string(&path).map_err(|error| {
                 CaseError::file(&path, format!("failed to read the layout: {error}"))
             })?;
-            start(&text, &Place { path: &path, before: 0 }, ghosts.len())?
+            let text = text.trim_start_matches('\u{feff}');
+            start(text, &Place { path: &path, before: 0 }, ghosts.len())?
         }
     };
     let entry = file.need("randomSeed")?;
@@ -139,6 +141,7 @@ pub(super) fn games(test: &Test<'_>) -> Result<Case, CaseError> {
         moves: Vec::new(),
         max_moves: MAX_MOVES,
         time,
+        all_time: Duration::MAX,
     });
     case.points = file.number_or("max_points", games.points())?;
     case.expect = Expect { games: Some(games), ..Expect::default() };

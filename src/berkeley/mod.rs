@@ -27,6 +27,26 @@ pub fn is_folder(path: &Path) -> bool {
     test_cases(path).is_some()
 }
 
+/// How far below a folder projects are looked for.
+const DEPTH: u32 = 2;
+
+/// The Berkeley-style folders below `path`, which is none itself: an archive is often unpacked into
+/// a folder of its own.
+#[must_use]
+pub fn below(path: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut level = vec![path.to_owned()];
+    for _ in 0..DEPTH {
+        let inside = level
+            .iter()
+            .flat_map(|folder| subfolders(folder).into_iter().map(move |name| folder.join(name)));
+        let (projects, others): (Vec<_>, Vec<_>) = inside.partition(|path| is_folder(path));
+        found.extend(projects);
+        level = others;
+    }
+    found
+}
+
 /// Reads the folder as a suite. A folder of tests that the `order` of its `CONFIG` does not name
 /// is read when `also` names it, as `extra` is for `-q extra`.
 ///

@@ -24,6 +24,8 @@ pub struct Play {
     pub max_moves: u32,
     /// Wall time of one game.
     pub time: Duration,
+    /// Wall time of all games together; none is given up that is over.
+    pub all_time: Duration,
 }
 
 /// What seeds the generator.

@@ -80,7 +80,7 @@ impl Format {
 }
 
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
-    let output = Output::new(args.output.as_deref())?;
+    let output = Output::new(args.output.as_deref(), &args.submission)?;
     let submission = match &args.agent_command {
         Some(command) => Submission::with_command(&args.submission, command)?,
         None => Submission::open(&args.submission)?,
@@ -90,12 +90,11 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
         scope.spawn(|| submission.prepare(args.sandbox, args.python.as_deref()));
         match &args.suite {
             Some(path) => Suite::load_with(path, &args.questions),
-            None => Suite::builtin(submission.suite())
-                .unwrap_or_else(|| Suite::load(submission.suite().as_ref())),
+            None => chosen(submission.suite()),
         }
     })?;
     select(&mut suite, &args.questions, &args.cases)?;
-    let hidden = suite.path.iter().chain(&args.output).cloned().collect();
+    let hidden = suite.expectations().iter().chain(&args.output).cloned().collect();
     let options =
         HostOptions { seed: args.seed, sandbox: args.sandbox, python: args.python.clone(), hidden };
     let hosts = submission.hosts(&options)?;
@@ -111,6 +110,19 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
     let style = if output.is_stdout() { colour::stdout() } else { Style::plain() };
     output.write(&args.format.render(&report, style)?)?;
     Ok(report.exit_status())
+}
+
+/// The built-in suite that a submission asks for: it may name no other, such as one of its own.
+fn chosen(name: &str) -> Result<Suite, Error> {
+    Suite::builtin(name).unwrap_or_else(|| {
+        let names = Suite::builtin_names();
+        let hint = did_you_mean(name, names.iter().map(String::as_str));
+        let message = format!(
+            "the submission asks for the suite {name:?}, which is not built in{hint}; name one \
+             with --suite"
+        );
+        Err(Error::Usage(message))
+    })
 }
 
 /// The report with what only the command line knows.

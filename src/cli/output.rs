@@ -26,7 +26,10 @@ impl Output {
     /// # Errors
     /// [`Error::Usage`] when the folder cannot take a new file, so that a long run does not end
     /// without its report.
-    pub(super) fn new(path: Option<&Path>) -> Result<Self, Error> {
+    ///
+    /// Through a link the file behind it is replaced, not the link; but a link that lies in the
+    /// `submission` is its author's, and is replaced itself.
+    pub(super) fn new(path: Option<&Path>, submission: &Path) -> Result<Self, Error> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
             return Ok(Output::Stdout);
         };
@@ -36,8 +39,18 @@ impl Output {
                 path.display()
             )));
         }
-        // Through a link the file behind it is replaced, not the link.
-        let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let real = |path: &Path| std::fs::canonicalize(path).ok();
+        let submission = if submission.is_dir() { submission } else { folder_of(submission) };
+        let (folder, submission) = (real(folder_of(path)), real(submission));
+        let theirs = match (&folder, &submission) {
+            (Some(folder), Some(submission)) => folder.starts_with(submission),
+            _ => false,
+        };
+        let whole = match (theirs, folder, path.file_name()) {
+            (true, Some(folder), Some(name)) => Some(folder.join(name)),
+            _ => real(path),
+        };
+        let path = whole.unwrap_or_else(|| path.to_owned());
         if is_replaceable(&path) {
             sweep(&path);
             temporary_beside(&path).map_err(|error| cannot_write(&path, &error))?;
@@ -84,7 +97,7 @@ pub(super) fn print(text: &str) -> Result<(), Error> {
 
 /// Devices and pipes are written to, everything else is replaced.
 fn is_replaceable(path: &Path) -> bool {
-    std::fs::metadata(path).map_or(true, |meta| meta.is_file())
+    std::fs::symlink_metadata(path).map_or(true, |meta| meta.is_file() || meta.is_symlink())
 }
 
 fn replace(path: &Path, text: &str) -> std::io::Result<()> {

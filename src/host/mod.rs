@@ -8,6 +8,7 @@ pub mod python;
 pub mod recorder;
 pub mod sandbox;
 pub mod scratch;
+pub mod sources;
 pub mod stdio;
 
 pub use options::HostOptions;

@@ -3,7 +3,7 @@
 //! A fault of the agent ends its game, not the case. What cannot go on ends the case: a fault of
 //! the grader's own, or a host that cannot draw for the ghosts any more.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use plygrade_engine::games::pacman::{Direction, Pacman};
 use plygrade_engine::random::MersenneTwister;
@@ -97,6 +97,7 @@ pub fn play(start: &At<Pacman>, play: &Play, asker: &mut dyn Asker) -> Transcrip
         start,
         play,
         own: Own(play.seed.generator(0)),
+        started: Instant::now(),
         turns: Vec::new(),
         games: Vec::new(),
         asker,
@@ -113,6 +114,7 @@ struct Table<'a> {
     play: &'a Play,
     asker: &'a mut dyn Asker,
     own: Own,
+    started: Instant,
     turns: Vec<Turn>,
     games: Vec<Game>,
 }
@@ -125,11 +127,13 @@ struct Going {
     /// Moves of agent 0.
     moves: u32,
     spent: Duration,
+    /// What all games together had left when it began.
+    all_left: Duration,
 }
 
 impl Going {
     fn moment(&self, play: &Play) -> Moment<'_> {
-        let time = play.time.saturating_sub(self.spent);
+        let time = play.time.min(self.all_left).saturating_sub(self.spent);
         Moment { at: &self.at, since: &self.since, time }
     }
 
@@ -171,9 +175,20 @@ impl Table<'_> {
 
     /// One game from the start to its end.
     fn one(&mut self) -> Result<(), Fault> {
-        let mut going =
-            Going { at: self.start.clone(), since: Vec::new(), moves: 0, spent: Duration::ZERO };
+        let mut going = Going {
+            at: self.start.clone(),
+            since: Vec::new(),
+            moves: 0,
+            spent: Duration::ZERO,
+            all_left: self.play.all_time.saturating_sub(self.started.elapsed()),
+        };
         let ended = self.through(&mut going);
+        if self.started.elapsed() > self.play.all_time {
+            let all = self.play.all_time.as_secs_f64();
+            let message =
+                format!("more than {all:.0} s, which is what was left of the question's time");
+            return Err(Fault::new(FaultKind::TimedOut, message));
+        }
         let mut fault = match ended {
             Ok(()) => self.asker.end(going.moment(self.play)).err(),
             Err(End::Game(fault)) => Some(fault),
@@ -219,6 +234,7 @@ impl Table<'_> {
                 self.dice().seed(&play.seed, going.moves).map_err(End::Case)?;
             }
             self.ghosts(going)?;
+            self.in_time(going)?;
         }
         Ok(())
     }
@@ -234,16 +250,13 @@ impl Table<'_> {
         going.spent += Duration::try_from_secs_f64(turn.seconds).unwrap_or_default();
         let answer = turn.answer.action.clone();
         self.keep(turn);
-        let late = going.spent >= self.play.time;
         match fault {
-            // What the host says it waited for is what was left of the game's time.
-            Some(fault) if !(late && fault.kind == FaultKind::TimedOut) => Err(fault.into()),
-            None if !late => Ok(answer),
-            fault => {
-                let message = format!("stopped after its {} s", self.play.time.as_secs_f64());
-                let of_game = Fault::new(FaultKind::TimedOut, message.clone());
-                Err(End::Game(Fault { message, ..fault.unwrap_or(of_game) }))
+            None => self.in_time(going).map(|()| answer),
+            // What the host has waited for is what was left of the game's time.
+            Some(fault) if fault.kind == FaultKind::TimedOut && going.spent >= self.play.time => {
+                Err(End::Game(Fault { message: self.stopped(), ..fault }))
             }
+            Some(fault) => Err(fault.into()),
         }
     }
 
@@ -255,13 +268,26 @@ impl Table<'_> {
         let names = || allowed.iter().map(|direction| direction.name()).collect::<Vec<_>>();
         known.ok_or_else(|| {
             let (what, mistake) = match answer {
-                Some(action) => (format!("{action} is not legal there"), "a move that is not legal"),
+                Some(action) => {
+                    (format!("{action} is not legal there"), "a move that is not legal")
+                }
                 None => (self.asker.nothing(), "no move"),
             };
             let message = format!("{what}; legal: {}", names().join(", "));
             let mistake = Some(mistake.to_owned());
             Fault { mistake, ..Fault::new(FaultKind::IllegalAction, message) }
         })
+    }
+
+    fn in_time(&self, going: &Going) -> Result<(), End> {
+        if going.spent <= self.play.time {
+            return Ok(());
+        }
+        Err(End::Game(Fault::new(FaultKind::TimedOut, self.stopped())))
+    }
+
+    fn stopped(&self) -> String {
+        format!("stopped after its {} s", self.play.time.as_secs_f64())
     }
 
     fn keep(&mut self, turn: Turn) {
@@ -275,8 +301,12 @@ impl Table<'_> {
     fn ghosts(&mut self, going: &mut Going) -> Result<(), End> {
         let kinds = &self.play.ghosts;
         let At { game, state, .. } = &mut going.at;
+        // A submission that draws for the ghosts may have made drawing slow.
+        let started = Instant::now();
         let draw = || self.dice().draw();
-        ghosts::respond(game, state, kinds, &mut going.since, draw).map_err(|error| match error {
+        let moved = ghosts::respond(game, state, kinds, &mut going.since, draw);
+        going.spent += started.elapsed();
+        moved.map_err(|error| match error {
             GhostError::Draw(fault) => End::Case(fault),
             // The course's game takes a move that a walled-in ghost cannot make for a crash.
             GhostError::Stuck(illegal) => {

@@ -14,7 +14,8 @@ use crate::transcript::{Transcript, Turn};
 /// Every reason against `turn`; empty when the case is passed.
 ///
 /// The course's grader knows no turns: on its folders a wrong one is a note. Where the
-/// submission's interface has no value, none is checked. A submission that cannot
+/// submission's interface has no value , none is checked, unless it is all that the
+/// case checks: what a submission says of its interface is its own word. A submission that cannot
 /// be told the case's terms is right under its own, which are told then.
 pub(super) fn check(
     case: &Case,
@@ -25,8 +26,10 @@ pub(super) fn check(
 ) -> (Vec<Reason>, Option<Terms>) {
     let from_reference = reference.filter(|_| case.expect.is_empty()).map(expectation);
     let mut expect = from_reference.unwrap_or_else(|| case.expect.clone());
-    if transcript.actions_only {
-        expect.value = None;
+    let value = expect.value.take_if(|_| transcript.actions_only);
+    if expect.is_empty() {
+        // Who answers no value then answers nothing that is asked for.
+        expect.value = value;
     }
     let mut reasons = against(case, rules, reference, &expect, turn);
     if let Some(Reason::WrongAction { method, .. }) = reasons.first_mut() {

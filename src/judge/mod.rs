@@ -95,9 +95,7 @@ fn word_for(reasons: &[Reason]) -> Word {
 
 /// Whether minimax answered right, and only asked for less than it does.
 fn remembers(case: &Case, reasons: &[Reason]) -> bool {
-    let fewer = |reason: &Reason| {
-        matches!(reason, Reason::WrongCount { got: Some(got), expected, .. } if *got < expected.min)
-    };
+    let fewer = |reason: &Reason| matches!(reason, Reason::WrongCount { got: Some(got), expected, .. } if *got < expected.min);
     case.task.algorithm == Some(Algorithm::Minimax)
         && !reasons.is_empty()
         && reasons.iter().all(fewer)

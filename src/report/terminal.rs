@@ -1,10 +1,11 @@
 //! The report that people read in a terminal, at 80 columns, with or without colour.
 //!
-//! First what went wrong, question by question; then, where the eye rests when the command is
+//! First what went wrong, question by question, or once where nothing could be run; then, where the eye rests when the command is
 //! done, a line a question and the total.
 
 mod case;
 mod counts;
+mod whole;
 
 use std::collections::HashSet;
 use std::mem::discriminant;
@@ -22,9 +23,11 @@ const DRAWN: usize = 3;
 #[must_use]
 pub fn render(report: &Report, style: Style) -> String {
     let mut lines = header(report, style);
-    for question in &report.questions {
-        lines.extend(details(question, style));
-    }
+    let failure = whole::failure(report, style);
+    let told = failure.is_some();
+    lines.extend(failure.unwrap_or_else(|| {
+        report.questions.iter().flat_map(|question| details(question, style)).collect()
+    }));
     lines.push(String::new());
     lines.extend(table(&report.questions, style));
     lines.push(String::new());
@@ -34,7 +37,9 @@ pub fn render(report: &Report, style: Style) -> String {
     if ungraded > 0 {
         lines.push(style.bad(&text::not_final(ungraded)));
     }
-    lines.extend(next(report));
+    if !told {
+        lines.extend(next(report));
+    }
     let mut out = String::new();
     for line in lines {
         out.push_str(line.trim_end());
@@ -127,7 +132,11 @@ impl<'r> Told<'r> {
     }
 
     /// Remembers the fault of `case`; the later ones of `cases` that have it too.
-    fn add_fault<'c>(&mut self, case: &'r CaseReport, cases: &[&'c CaseReport]) -> Vec<&'c CaseReport> {
+    fn add_fault<'c>(
+        &mut self,
+        case: &'r CaseReport,
+        cases: &[&'c CaseReport],
+    ) -> Vec<&'c CaseReport> {
         let Some(fault) = case::only_fault(case) else { return Vec::new() };
         self.faults.push(fault);
         let later = cases.iter().skip_while(|it| !std::ptr::eq(**it, case)).skip(1).copied();

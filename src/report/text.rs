@@ -53,6 +53,18 @@ pub fn points_of(earned: f64, most: f64) -> String {
     format!("{}/{} points", points(earned), points(most))
 }
 
+/// Above what kept the whole submission from being run.
+pub const NOTHING_RUN: &str = "nothing of this submission could be run";
+
+/// The submission defines none of the agents that the suite asks for.
+#[must_use]
+pub fn no_agents(wanted: &[String]) -> String {
+    let wanted = all_of(wanted.iter().cloned());
+    format!(
+        "it defines none of the agents that the suite asks for: {wanted}; is it the right file?"
+    )
+}
+
 /// A verdict in a sentence about one case.
 #[must_use]
 pub fn verdict(word: Word) -> &'static str {

@@ -18,8 +18,8 @@ use crate::files::{Entry, Files, built_in_names};
 use crate::nearest::did_you_mean;
 
 impl Suite {
-    /// The suite at `path`: a folder (ours, or a Berkeley-style one), a single case, or the name of
-    /// a built-in suite.
+    /// The suite at `path`: a folder (ours, a Berkeley-style one, or one that has such a one not far
+    /// below), a single case, or the name of a built-in suite.
     ///
     /// # Errors
     /// [`Error::Usage`] when there is nothing of that name, [`Error::Case`] with everything that
@@ -33,11 +33,29 @@ impl Suite {
     /// # Errors
     /// As [`Suite::load`].
     pub fn load_with(path: &Path, also: &[String]) -> Result<Self, Error> {
+        // A name alone means what is built in wherever the user stands, in a submission's folder
+        // for example; `./name` is a folder.
+        if let Some(builtin) = path.to_str().and_then(Suite::builtin) {
+            return builtin;
+        }
         if berkeley::is_folder(path) {
             return berkeley::read(path, also);
         }
         if path.is_dir() {
-            return folder(Files::Disk, path).map_err(Error::Case);
+            let projects =
+                if path.join(MANIFEST).exists() { Vec::new() } else { berkeley::below(path) };
+            return match projects.as_slice() {
+                [] => folder(Files::Disk, path).map_err(Error::Case),
+                [project] => berkeley::read(project, also),
+                several => {
+                    let names = several.iter().map(|project| project.display().to_string());
+                    Err(Error::Usage(format!(
+                        "{} holds several folders of test cases; name the one that is meant: {}",
+                        path.display(),
+                        names.collect::<Vec<_>>().join(", ")
+                    )))
+                }
+            };
         }
         if path.file_name().is_some_and(|name| name == MANIFEST) && path.is_file() {
             let parent = path.parent().filter(|parent| *parent != Path::new(""));
@@ -50,14 +68,11 @@ impl Suite {
             return single(Files::BuiltIn, path).map_err(Error::Case);
         }
         let name = path.to_string_lossy();
-        let name = name.trim_end_matches('/');
-        Suite::builtin(name).unwrap_or_else(|| {
-            let names = Suite::builtin_names();
-            let hint = did_you_mean(name, names.iter().map(String::as_str));
-            let message =
-                format!("there is no suite {name:?}, neither a file or folder nor built in{hint}");
-            Err(Error::Usage(message))
-        })
+        let names = Suite::builtin_names();
+        let hint = did_you_mean(&name, names.iter().map(String::as_str));
+        let message =
+            format!("there is no suite {name:?}, neither a file or folder nor built in{hint}");
+        Err(Error::Usage(message))
     }
 
     /// The built-in suite `name`.

@@ -31,6 +31,18 @@ pub struct Suite {
     pub notes: Vec<SuiteNote>,
 }
 
+impl Suite {
+    /// Where the expected values are: what no submission may see.
+    #[must_use]
+    pub fn expectations(&self) -> Vec<PathBuf> {
+        let Some(path) = &self.path else { return Vec::new() };
+        let tests = path.join("test_cases");
+        // A course's folder may be the submission's as well.
+        let course = self.rules == Rules::Berkeley && tests.is_dir();
+        vec![if course { tests } else { path.clone() }]
+    }
+}
+
 /// Something about a whole suite that changes no verdict by itself.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SuiteNote {

@@ -8,11 +8,11 @@ use plygrade::files::Files;
 use plygrade::suite::Suite;
 use serde_json::{Value, json};
 
-fn root() -> &'static Path {
+pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn plygrade(folder: &Path, arguments: &[&str]) -> Output {
+pub(crate) fn plygrade(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_plygrade"))
         .current_dir(folder)
         .args(arguments)
@@ -20,7 +20,7 @@ fn plygrade(folder: &Path, arguments: &[&str]) -> Output {
         .expect("the command starts")
 }
 
-fn stdout(output: &Output) -> String {
+pub(crate) fn stdout(output: &Output) -> String {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout.clone()).expect("UTF-8")
 }

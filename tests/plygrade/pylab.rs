@@ -135,6 +135,44 @@ fn pylab_a_submission_may_be_called_gameagents() {
     }
 }
 
+/// Copies, pickles and states of the submission's own making are asked like any other.
+#[test]
+fn pylab_states_that_a_submission_makes_are_counted() {
+    let searchers = fs::read_to_string(lab("lab.py")).expect("a file");
+    let first = "        self.player = currentState.currentPlayer()\n";
+    let remakes =
+        searchers.replace(first, &format!("        currentState = remade(currentState)\n{first}"));
+    assert_ne!(remakes, searchers);
+    let own = fs::read_to_string(lab("remaking.py")).expect("a file");
+    let folder = TempDir::new().expect("a folder");
+    for way in ["copied", "pickled", "built"] {
+        let file = folder.path().join(format!("{way}.py"));
+        fs::write(&file, format!("{remakes}\n\n{own}\n\nremade = {way}\n")).expect("written");
+        for suite in ["tictactoe-lab", "nim-lab"] {
+            let report = grade(&file, &["--suite", suite]);
+            assert_full_marks(&report);
+        }
+    }
+}
+
+/// States have other methods there.
+#[test]
+fn pylab_a_file_for_the_other_kind_of_suite_is_told_so() {
+    let folder = TempDir::new().expect("a folder");
+    let course = folder.path().join("multiAgents.py");
+    let text = "class MinimaxAgent:\n    def __init__(self, depth=2):\n        pass\n\n    \
+                def getAction(self, state):\n        return state.getLegalActions(0)[0]\n";
+    fs::write(&course, text).expect("written");
+    for (file, suite, question, words) in [
+        (course, "tictactoe-lab", "minimax", "this is written for the Pacman project"),
+        (lab("lab.py"), "multiagent", "q2", "this is written for the lab's games"),
+    ] {
+        let report = grade(&file, &["--suite", suite, "-q", question]);
+        let cases = run(&report);
+        assert!(cases[0].1["reasons"].to_string().contains(words), "{:#}", cases[0].1);
+    }
+}
+
 /// From the window [-1, 1] nothing beats alpha when every move loses.
 #[test]
 fn pylab_no_action_is_an_answer_when_every_move_loses() {
@@ -163,6 +201,7 @@ fn pylab_no_action_is_an_answer_when_every_move_loses() {
         ("return currentState.getLegalActions(0)\n", "crashed"),
         ("return (5, 5), -1\n", "illegal-action"),
         ("return None, 'lost'\n", "invalid-answer"),
+        ("return -1, (0, 1)\n", "invalid-answer"),
     ];
     for (answer, verdict) in answers {
         let own = text.replace("return self.forMax(currentState, -1, 1)\n", answer);
@@ -172,6 +211,14 @@ fn pylab_no_action_is_an_answer_when_every_move_loses() {
             assert_eq!(case["verdict"], verdict, "{answer}, {name}: {case:#}");
         }
     }
+}
+
+#[test]
+fn pylab_who_remembers_values_is_told_that_calls_are_counted() {
+    let file = root().join("solutions/python/accepted/remembers_values.py");
+    let report = grade(&file, &["--suite", "nim-lab", "-t", "one-two"]);
+    let notes = &run(&report)[0].1["notes"];
+    assert!(notes[0].as_str().is_some_and(|note| note.contains("do you cache values?")), "{notes}");
 }
 
 /// Files below `solutions/python`, with the folder that names their verdict.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::{plygrade, root, stdout};
+use crate::cases::{plygrade, root, stdout};
 
 fn schema(of: &str) -> jsonschema::Validator {
     let schema = stdout(&plygrade(root(), &["schema", of]));

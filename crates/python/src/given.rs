@@ -2,7 +2,7 @@
 
 use plygrade_wire::{Answer, Fault, FaultKind, Given, Record};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyFloat, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PySet, PyString, PyTuple};
 
 use crate::session::{self, report};
 
@@ -132,8 +132,21 @@ fn is_numpys(object: &Bound<'_, PyAny>) -> bool {
     object.get_type().module().is_ok_and(|module| module == "numpy")
 }
 
+fn is_plain_collection(object: &Bound<'_, PyAny>) -> bool {
+    object.is_exact_instance_of::<PyList>()
+        || object.is_exact_instance_of::<PyTuple>()
+        || object.is_exact_instance_of::<PySet>()
+        || object.is_exact_instance_of::<PyDict>()
+}
+
 fn odd(object: &Bound<'_, PyAny>) -> String {
     let kind = object.get_type().name().map_or_else(|_| "object".to_owned(), |n| n.to_string());
+    // The text of a long one takes longer than a case may.
+    if let (true, Ok(length)) = (is_plain_collection(object), object.len())
+        && length > ODD
+    {
+        return format!("a {kind} of {length} items");
+    }
     let Ok(repr) = object.repr() else { return format!("an object of type {kind}") };
     let repr = repr.to_string_lossy();
     let text: String = repr.chars().take(ODD).collect();

@@ -28,6 +28,7 @@ fn native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<lab::NimState>()?;
     module.add_class::<lab::ChaseState>()?;
     module.add_function(wrap_pyfunction!(lab::calls, module)?)?;
+    module.add_function(wrap_pyfunction!(lab::lab_state, module)?)?;
     module.add_class::<pacman::GameState>()?;
     module.add_class::<pacman::Grid>()?;
     module.add_class::<pacman::AgentState>()?;

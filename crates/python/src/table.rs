@@ -20,7 +20,7 @@ use crate::tree::{TreeGame, TreeState};
 
 /// A position of a case.
 #[derive(Clone)]
-enum Position {
+pub(crate) enum Position {
     Tree(Arc<TreeGame>, NodeId),
     Pacman(Arc<Board>, PacmanState, u32),
     TicTacToe(At<TicTacToe>),
@@ -29,7 +29,7 @@ enum Position {
 }
 
 /// A position of one of the lab's games.
-struct At<G: Side>(Arc<G>, G::State);
+pub(crate) struct At<G: Side>(pub(crate) Arc<G>, pub(crate) G::State);
 
 impl<G: Side> Clone for At<G> {
     fn clone(&self) -> Self {
@@ -60,40 +60,47 @@ fn with<T>(body: impl FnOnce(&mut Table) -> PyResult<T>) -> PyResult<T> {
     }
 }
 
+impl Position {
+    /// The position of a board as it was sent.
+    pub(crate) fn of(py: Python<'_>, board: &wire::Board) -> PyResult<Self> {
+        let unknown = || PyValueError::new_err("a position that cannot be");
+        Ok(match board {
+            wire::Board::Tree { agents, labels, nodes, start } => {
+                let game = TreeGame::new(py, *agents, labels, nodes, NodeId(*start))
+                    .ok_or_else(unknown)?;
+                Position::Tree(Arc::new(game), NodeId(*start))
+            }
+            wire::Board::Pacman { layout, order, parts } => {
+                let board = Board::new(py, layout, usize::MAX, order)?;
+                let state = board.state(parts).map_err(|_| unknown())?;
+                Position::Pacman(Arc::new(board), state, 0)
+            }
+            wire::Board::TicTacToe { moves } => {
+                let cells: Option<Vec<_>> =
+                    moves.iter().map(|cell| TicTacToe::coded(u64::from(*cell))).collect();
+                let board = tictactoe::Board::play_all(&cells.ok_or_else(unknown)?);
+                let board = board.map_err(|_| unknown())?;
+                Position::TicTacToe(At(Arc::new(TicTacToe::default()), board))
+            }
+            wire::Board::Nim { piles, misere, turn } => {
+                let game = Nim::new(piles, *misere).ok();
+                let game = game.and_then(|game| game.with_first(usize::from(*turn)));
+                let game = game.ok_or_else(unknown)?;
+                let start = game.start();
+                Position::Nim(At(Arc::new(game), start))
+            }
+            wire::Board::Chase { width, height, pursuer, evader, turn } => {
+                let game = Chase::new(*width, *height).map_err(|_| unknown())?;
+                let start = game.place(*pursuer, *evader, usize::from(*turn));
+                Position::Chase(At(Arc::new(game), start.map_err(|_| unknown())?))
+            }
+        })
+    }
+}
+
 /// Sets up a case's position.
 pub(crate) fn place(py: Python<'_>, board: &wire::Board, turn: u32) -> PyResult<()> {
-    let unknown = || PyValueError::new_err("a position that cannot be");
-    let start = match board {
-        wire::Board::Tree { agents, labels, nodes, start } => {
-            let game =
-                TreeGame::new(py, *agents, labels, nodes, NodeId(*start)).ok_or_else(unknown)?;
-            Position::Tree(Arc::new(game), NodeId(*start))
-        }
-        wire::Board::Pacman { layout, order, parts } => {
-            let board = Board::new(py, layout, usize::MAX, order)?;
-            let state = board.state(parts).map_err(|_| unknown())?;
-            Position::Pacman(Arc::new(board), state, 0)
-        }
-        wire::Board::TicTacToe { moves } => {
-            let cells: Option<Vec<_>> =
-                moves.iter().map(|cell| TicTacToe::coded(u64::from(*cell))).collect();
-            let board = tictactoe::Board::play_all(&cells.ok_or_else(unknown)?);
-            let board = board.map_err(|_| unknown())?;
-            Position::TicTacToe(At(Arc::new(TicTacToe::default()), board))
-        }
-        wire::Board::Nim { piles, misere, turn } => {
-            let game = Nim::new(piles, *misere).ok();
-            let game = game.and_then(|game| game.with_first(usize::from(*turn)));
-            let game = game.ok_or_else(unknown)?;
-            let start = game.start();
-            Position::Nim(At(Arc::new(game), start))
-        }
-        wire::Board::Chase { width, height, pursuer, evader, turn } => {
-            let game = Chase::new(*width, *height).map_err(|_| unknown())?;
-            let start = game.place(*pursuer, *evader, usize::from(*turn));
-            Position::Chase(At(Arc::new(game), start.map_err(|_| unknown())?))
-        }
-    };
+    let start = Position::of(py, board)?;
     let agents = match &start {
         Position::Tree(game, _) => game.tree.agents() as u32,
         Position::Pacman(_, state, _) => state.num_agents() as u32,
@@ -146,9 +153,14 @@ pub(crate) fn root(py: Python<'_>) -> PyResult<Py<PyAny>> {
     })
 }
 
+/// The position that the case starts from, if there is a case.
+pub(crate) fn start() -> Option<Position> {
+    with(|table| Ok(table.start.clone())).ok()
+}
+
 /// The tree of the case, if it is one.
 pub(crate) fn tree() -> Option<Arc<TreeGame>> {
-    match with(|table| Ok(table.start.clone())).ok()? {
+    match start()? {
         Position::Tree(game, _) => Some(game),
         _ => None,
     }
@@ -156,7 +168,7 @@ pub(crate) fn tree() -> Option<Arc<TreeGame>> {
 
 /// The board of the case, if it is one of Pacman's.
 pub(crate) fn board() -> Option<Arc<Board>> {
-    match with(|table| Ok(table.start.clone())).ok()? {
+    match start()? {
         Position::Pacman(board, ..) => Some(board),
         _ => None,
     }

@@ -5,7 +5,6 @@ use std::sync::{Arc, OnceLock};
 use plygrade_engine::Game;
 use plygrade_engine::games::tree::{Decided, Label, NodeId, Tree};
 use plygrade_wire::{self as wire, Place};
-use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PySet, PyString};
@@ -145,61 +144,75 @@ impl TreeState {
     }
 }
 
+/// The number of an agent. The course's trees look at no number, so that anything will do here;
+/// what is no whole number is nobody's.
+pub(crate) struct Number(i64);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Number {
+    type Error = PyErr;
+
+    #[inline]
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        let whole = || object.extract().ok().filter(|x: &f64| x.fract() == 0.0).map(|x| x as i64);
+        Ok(Number(object.extract().ok().or_else(whole).unwrap_or(-1)))
+    }
+}
+
 #[pymethods]
 #[allow(non_snake_case)]
 impl TreeState {
-    #[pyo3(signature = (agentIndex = 0))]
+    #[pyo3(signature = (agentIndex = Number(0)))]
     fn getLegalActions<'py>(
         &self,
         py: Python<'py>,
-        agentIndex: i64,
+        agentIndex: Number,
     ) -> PyResult<Bound<'py, PyList>> {
-        self.legal(py, agentIndex)
+        self.legal(py, agentIndex.0)
     }
 
-    #[pyo3(signature = (agentIndex = 0))]
+    #[pyo3(signature = (agentIndex = Number(0)))]
     fn getPossibleActions<'py>(
         &self,
         py: Python<'py>,
-        agentIndex: i64,
+        agentIndex: Number,
     ) -> PyResult<Bound<'py, PyList>> {
-        self.legal(py, agentIndex)
+        self.legal(py, agentIndex.0)
     }
 
     fn getNextState(
         &self,
         py: Python<'_>,
-        agentIndex: i64,
+        agentIndex: Number,
         action: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
-        self.successor(py, agentIndex, action)
+        self.successor(py, agentIndex.0, action)
     }
 
     fn generateSuccessor(
         &self,
         py: Python<'_>,
-        agentIndex: i64,
+        agentIndex: Number,
         action: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
-        self.successor(py, agentIndex, action)
+        self.successor(py, agentIndex.0, action)
     }
 
     fn getSuccessor(
         &self,
         py: Python<'_>,
-        agentIndex: i64,
+        agentIndex: Number,
         action: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
-        self.successor(py, agentIndex, action)
+        self.successor(py, agentIndex.0, action)
     }
 
     fn generateNextState(
         &self,
         py: Python<'_>,
-        agentIndex: i64,
+        agentIndex: Number,
         action: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
-        self.successor(py, agentIndex, action)
+        self.successor(py, agentIndex.0, action)
     }
 
     fn isWin(&self) -> bool {
@@ -272,16 +285,11 @@ impl TreeState {
         Ok((make, (self.node.0, self.handle.turn)))
     }
 
-    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp) -> Option<bool> {
-        let same = other.cast::<TreeState>().is_ok_and(|other| {
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<TreeState>().is_ok_and(|other| {
             let other = other.get();
             Arc::ptr_eq(&self.game, &other.game) && self.node == other.node
-        });
-        match op {
-            CompareOp::Eq => Some(same),
-            CompareOp::Ne => Some(!same),
-            _ => None,
-        }
+        })
     }
 
     fn __hash__(&self) -> u64 {

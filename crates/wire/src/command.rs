@@ -304,7 +304,8 @@ fn read_keyword(from: &mut Reader<'_>) -> Result<(String, Keyword), Malformed> {
 }
 
 impl Board {
-    fn write(&self, to: &mut Writer) {
+    /// Appends this board.
+    pub fn write(&self, to: &mut Writer) {
         let pair = |to: &mut Writer, (x, y): &(u32, u32)| {
             to.number(u64::from(*x));
             to.number(u64::from(*y));
@@ -343,7 +344,11 @@ impl Board {
         }
     }
 
-    fn read(from: &mut Reader<'_>) -> Result<Self, Malformed> {
+    /// Takes a board off the front.
+    ///
+    /// # Errors
+    /// [`Malformed`].
+    pub fn read(from: &mut Reader<'_>) -> Result<Self, Malformed> {
         fn pair(from: &mut Reader<'_>) -> Result<(u32, u32), Malformed> {
             Ok((from.small()?, from.small()?))
         }

@@ -1,6 +1,6 @@
 //! What the worker says.
 
-use crate::{Malformed, Parts, Reader, Writer};
+use crate::{Board, Malformed, Parts, Reader, Writer};
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,8 +38,8 @@ pub enum Record {
     },
     /// The submission was handed the current position; it has the next slot.
     Root,
-    /// The submission made a state of its own, by writing to one's parts or by unpickling; it has
-    /// the next slot.
+    /// The submission made a state of its own, by its constructor, by writing to one's parts or by
+    /// unpickling; it has the next slot.
     Placed {
         /// Whose turn it is there.
         turn: u32,
@@ -69,12 +69,14 @@ pub enum Record {
 }
 
 /// A state by what it is made of, in the game of the case.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Place {
     /// An index into a tree's nodes.
     Node(u32),
     /// A Pacman position.
     Pacman(Parts),
+    /// A position of one of the lab's games.
+    Board(Board),
 }
 
 /// An answer.
@@ -150,6 +152,7 @@ const LOADED: u8 = 10;
 const ENDED: u8 = 11;
 const PLACED_NODE: u8 = 12;
 const PLACED_PACMAN: u8 = 13;
+const PLACED_BOARD: u8 = 14;
 
 impl Record {
     /// Appends this record.
@@ -188,6 +191,11 @@ impl Record {
                 to.byte(PLACED_PACMAN);
                 to.number(u64::from(*turn));
                 parts.write(to);
+            }
+            Record::Placed { turn, place: Place::Board(board) } => {
+                to.byte(PLACED_BOARD);
+                to.number(u64::from(*turn));
+                board.write(to);
             }
             Record::Answer(answer) => {
                 to.byte(ANSWER);
@@ -244,6 +252,9 @@ impl Record {
             }
             PLACED_PACMAN => {
                 Record::Placed { turn: from.small()?, place: Place::Pacman(Parts::read(from)?) }
+            }
+            PLACED_BOARD => {
+                Record::Placed { turn: from.small()?, place: Place::Board(Board::read(from)?) }
             }
             ANSWER => Record::Answer(Answer {
                 action: Given::read(from)?,
@@ -324,6 +335,10 @@ mod tests {
             Record::Placed {
                 turn: 0,
                 place: Place::Pacman(Parts { food: vec![(1, 2)], score: -3, ..Parts::default() }),
+            },
+            Record::Placed {
+                turn: 1,
+                place: Place::Board(Board::Nim { piles: vec![3, 400], misere: true, turn: 1 }),
             },
             Record::Answer(Answer {
                 action: Given::Pair(-1, 2),

@@ -53,5 +53,6 @@ pub(super) fn play(
         moves: Vec::new(),
         max_moves: play.max_moves.unwrap_or(MAX_MOVES),
         time: time.unwrap_or(Duration::from_secs(SECONDS)),
+        all_time: Duration::MAX,
     })
 }

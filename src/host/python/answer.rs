@@ -54,9 +54,8 @@ impl Wrong {
 /// What is wrong with an answer that is none.
 pub(super) fn answered(answer: &wire::Answer) -> Result<Answer, Wrong> {
     let invalid = |message: String| Err(Wrong::Said(message));
-    let odd = |what: String, advice: &str| {
-        Err(Wrong::Action(Odd { what, advice: advice.to_owned() }))
-    };
+    let odd =
+        |what: String, advice: &str| Err(Wrong::Action(Odd { what, advice: advice.to_owned() }));
     let alone = answer.value == Given::Nothing;
     let action = match &answer.action {
         Given::Nothing => None,

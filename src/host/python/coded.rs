@@ -1,9 +1,9 @@
 //! The grader's positions and actions in the words that the worker understands.
 
-use plygrade_engine::games::chase::{Chase, EVADER, PURSUER, Step};
-use plygrade_engine::games::nim::{Nim, Take};
+use plygrade_engine::games::chase::{Chase, EVADER, PURSUER, Places, Step};
+use plygrade_engine::games::nim::{Nim, Piles, Take};
 use plygrade_engine::games::pacman::{self, Direction, Layout, Pacman, PacmanState};
-use plygrade_engine::games::tictactoe::{Cell, TicTacToe};
+use plygrade_engine::games::tictactoe::{self, Cell, TicTacToe};
 use plygrade_engine::games::tree::{Decided, Label, NodeId, Tree};
 use plygrade_engine::{Domain, Game};
 use plygrade_wire::{self as wire, AgentParts, Board, Edge, Node, Place};
@@ -197,6 +197,12 @@ impl Coded for TicTacToe {
         let code = u32::try_from(code).ok()?;
         Cell::at(code % 3, code / 3)
     }
+
+    fn placed(&self, place: &Place) -> Option<tictactoe::Board> {
+        let Place::Board(Board::TicTacToe { moves }) = place else { return None };
+        let cells = moves.iter().map(|cell| self.coded((*cell).into()));
+        tictactoe::Board::play_all(&cells.collect::<Option<Vec<_>>>()?).ok()
+    }
 }
 
 impl Coded for Nim {
@@ -214,6 +220,11 @@ impl Coded for Nim {
 
     fn coded(&self, code: u64) -> Option<Take> {
         Some(Take { pile: (code >> 32) as u32, many: code as u32 })
+    }
+
+    fn placed(&self, place: &Place) -> Option<Piles> {
+        let Place::Board(Board::Nim { piles, misere, turn }) = place else { return None };
+        self.position(piles, usize::from(*turn)).filter(|_| *misere == self.is_misere())
     }
 }
 
@@ -238,6 +249,14 @@ impl Coded for Chase {
 
     fn coded(&self, code: u64) -> Option<Step> {
         Step::ALL.get(usize::try_from(code).ok()?).copied()
+    }
+
+    fn placed(&self, place: &Place) -> Option<Places> {
+        let Place::Board(Board::Chase { width, height, pursuer, evader, turn }) = place else {
+            return None;
+        };
+        let same = (*width, *height) == (self.width().into(), self.height().into());
+        self.place(*pursuer, *evader, usize::from(*turn)).ok().filter(|_| same)
     }
 }
 

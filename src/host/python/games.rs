@@ -125,8 +125,9 @@ impl Asker for Player<'_> {
         turn.seconds = started.elapsed().as_secs_f64();
         let fault = match heard {
             Heard::Answer(answer) => {
-                self.ahead.extend(&answer.draws);
                 self.method = self.session.method(&answer.knows);
+                // No generator gives others; the ghosts' choice must not be one of the submission's.
+                self.ahead.extend(answer.draws.iter().filter(|draw| (0.0..1.0).contains(*draw)));
                 match answered(&answer) {
                     Ok(answer) => {
                         turn.answer = answer;

@@ -125,10 +125,8 @@ fn compile(fresh: &Path, folder: &Path, interpreter: &Interpreter) -> io::Result
         .args([fresh, folder])
         .stdin(Stdio::null())
         .output();
-    let folders: BTreeSet<PathBuf> = files()
-        .iter()
-        .filter_map(|(name, _)| Some(name.parent()?.join("__pycache__")))
-        .collect();
+    let folders: BTreeSet<PathBuf> =
+        files().iter().filter_map(|(name, _)| Some(name.parent()?.join("__pycache__"))).collect();
     let mut listed = String::new();
     for folder in folders {
         for file in sorted_files(&fresh.join(&folder)) {

@@ -8,7 +8,9 @@ mod agents;
 mod answer;
 mod coded;
 mod confine;
+mod copy;
 mod games;
+mod helpers;
 mod install;
 mod interpreter;
 mod replay;
@@ -20,6 +22,7 @@ pub use interpreter::{Interpreter, Refused, Resolution, Why, resolve};
 pub use submission::{Kind, Submission};
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use plygrade_engine::games::pacman::Pacman;
@@ -28,6 +31,7 @@ use plygrade_wire::{self as wire, Command};
 
 use self::answer::{answered, as_word};
 use self::coded::Coded;
+use self::copy::Copy;
 use self::games::Player;
 use self::replay::Replay;
 use self::session::{Heard, Session, Setup};
@@ -36,7 +40,7 @@ use crate::error::Error;
 use crate::host::{Host, HostOptions, Hosts, play, sandbox};
 use crate::position::{At, Position};
 use crate::suite::Rules;
-use crate::transcript::Transcript;
+use crate::transcript::{Fault, FaultKind, Transcript};
 use crate::with_position;
 
 /// Makes the hosts of one Python submission: what they share is found once.
@@ -51,13 +55,17 @@ impl PythonHosts {
     pub fn new(path: &Path, options: &HostOptions) -> Result<Self, Error> {
         let level = options.sandbox;
         sandbox::demand(level).map_err(|error| Error::Usage(error.to_string()))?;
-        let submission = Submission::find(path, &options.hidden)?;
+        let submission = Submission::find(path)?;
         let interpreter = Interpreter::find(options.python.as_deref())?;
         let folder = install::folder(&interpreter).map_err(|error| {
             Error::Grader(format!("failed to write the Python module to a cache folder: {error}"))
         })?;
         let seed = options.seed;
-        Ok(PythonHosts(Setup { interpreter, folder, submission, seed, level }))
+        let copy = Copy::new(&submission, &options.hidden).map(Arc::new).map_err(|error| {
+            let why = format!("the submission cannot be copied: {error}");
+            Fault::new(FaultKind::Crashed, why)
+        });
+        Ok(PythonHosts(Setup { interpreter, folder, submission, copy, seed, level }))
     }
 }
 

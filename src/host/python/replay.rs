@@ -19,12 +19,22 @@ pub(super) struct Replay<G: Domain> {
     recorder: Recorder<G>,
     slots: Slots,
     nodes: Vec<Option<Node<G::State>>>,
+    /// The slot that was asked for something last, and its state if that is gone since: an
+    /// exception outlives what caused it in some versions of Python and not in others.
+    last: u32,
+    gone: Option<G::State>,
 }
 
 impl<G: Coded + Clone> Replay<G> {
     /// Records a first turn in the position of `at`.
     pub(super) fn new(at: &At<G>, task: &Task) -> Self {
-        Replay { recorder: Recorder::new(at, task), slots: Slots::default(), nodes: Vec::new() }
+        Replay {
+            recorder: Recorder::new(at, task),
+            slots: Slots::default(),
+            nodes: Vec::new(),
+            last: u32::MAX,
+            gone: None,
+        }
     }
 
     /// Records another turn of the same game.
@@ -37,10 +47,11 @@ impl<G: Coded + Clone> Replay<G> {
         self.recorder.turn_so_far()
     }
 
-    /// The text of a live state.
+    /// The text of a live state, or of the one that was asked last.
     pub(super) fn text(&self, slot: u32) -> Option<String> {
-        let node = self.nodes.get(slot as usize)?.as_ref()?;
-        Some(self.recorder.game().text(&node.state))
+        let live = self.nodes.get(slot as usize).and_then(Option::as_ref).map(|node| &node.state);
+        let gone = || self.gone.as_ref().filter(|_| slot == self.last);
+        live.or_else(gone).map(|state| self.recorder.game().text(state))
     }
 
     /// Makes one call again; records that are no calls are left alone.
@@ -64,15 +75,20 @@ impl<G: Coded + Clone> Replay<G> {
             Record::Legal { slot, .. } => {
                 let node = live(&self.nodes, slot)?;
                 self.recorder.note_legal_actions(node);
+                self.last = slot;
             }
             Record::Evaluation { slot } => {
                 let node = live(&self.nodes, slot)?;
                 // A state without a value is the submission's exception, which follows.
                 let _ = self.recorder.evaluate(node);
+                self.last = slot;
             }
             Record::Drop { slot } => {
                 live(&self.nodes, slot)?;
-                self.nodes[slot as usize] = None;
+                let node = self.nodes[slot as usize].take();
+                if slot == self.last {
+                    self.gone = node.map(|node| node.state);
+                }
                 self.slots.give_back(slot);
             }
             Record::Copy { slot } => {
@@ -102,6 +118,7 @@ impl<G: Coded + Clone> Replay<G> {
             self.nodes.resize_with(slot + 1, || None);
         }
         self.nodes[slot] = Some(node);
+        self.last = slot as u32;
         Ok(())
     }
 }

@@ -1,12 +1,14 @@
 //! The worker of one submission and the child that is waiting for commands.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use plygrade_wire::{self as wire, Command, Record};
 
 use super::answer::{ended, gone, impossible, silent, told};
 use super::coded::Coded;
+use super::copy::Copy;
 use super::interpreter::Interpreter;
 use super::replay::Replay;
 use super::submission::{Kind, Submission};
@@ -29,6 +31,8 @@ pub(super) struct Setup {
     pub folder: PathBuf,
     /// What was handed in.
     pub submission: Submission,
+    /// The copy of it that workers see, or why there is none.
+    pub copy: Result<Arc<Copy>, Fault>,
     /// Seeds the submission's own random numbers.
     pub seed: u64,
     /// How much of a sandbox is asked for.
@@ -63,10 +67,10 @@ impl Session {
     /// Nothing is started yet.
     pub(super) fn new(setup: Setup) -> Self {
         Session {
+            cannot_load: setup.copy.as_ref().err().cloned(),
             setup,
             worker: None,
             open: false,
-            cannot_load: None,
             names: Vec::new(),
             printed: String::new(),
         }
@@ -79,7 +83,8 @@ impl Session {
 
     /// What a submission without an agent lacks.
     pub(super) fn missing(&self, agent: &wire::Agent) -> Missing {
-        let wanted = [&agent.classes[..], &agent.functions[..]].concat();
+        let mut wanted = [&agent.classes[..], &agent.functions[..]].concat();
+        wanted.dedup();
         let names = || self.names.iter().map(String::as_str);
         let nearest = wanted.first().and_then(|first| nearest(first, names()));
         Missing { nearest: nearest.map(str::to_owned), wanted }
@@ -202,6 +207,7 @@ impl Session {
         if !self.is_open() {
             // It ended itself, but perhaps not what it had started.
             if self.worker.as_ref().is_some_and(Worker::has_helpers) {
+                self.keep_prints();
                 self.worker = None;
             }
             return;
@@ -216,6 +222,7 @@ impl Session {
         });
         // What a case left running must not run in the next one.
         if gone != Ok(true) || worker.has_helpers() {
+            self.keep_prints();
             self.worker = None;
         }
     }
@@ -246,8 +253,12 @@ impl Session {
                 self.names = names;
                 Ok(worker)
             }
-            Ok(Err(fault)) => {
+            Ok(Err(mut fault)) => {
                 self.printed += &worker.take_printed();
+                let copy = self.setup.copy.as_ref().ok();
+                if let Some(hint) = copy.and_then(|copy| copy.hint(&fault.message)) {
+                    fault.message = format!("{}\n{hint}", fault.message);
+                }
                 Err(fault)
             }
             Err(Silence::Gone) => {

@@ -4,7 +4,6 @@ use std::fs;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use super::confine;
 use crate::error::Error;
 use crate::suite::sorted_files;
 
@@ -26,31 +25,33 @@ pub struct Submission {
     pub kind: Kind,
     /// The built-in suite for what it defines.
     pub suite: &'static str,
-    /// The files and folders that it may read: itself and its helpers.
-    pub shown: Vec<PathBuf>,
+    /// The folder that was handed in; `None` where it was the file alone.
+    pub folder: Option<PathBuf>,
 }
 
-/// A source is looked at up to here.
-const LARGEST: u64 = 16 << 20;
+/// A source is looked at up to here: none is longer that was written by a person.
+pub(super) const LARGEST: u64 = 16 << 20;
 
 /// Names of main files, the likeliest first.
 const MAIN: [&str; 3] = ["multiAgents.py", "multiagents.py", "gameagents.py"];
 
 impl Submission {
-    /// The Python submission at `path`: a file, or a folder with one. `hidden` files are not
-    /// shown to it.
+    /// The Python submission at `path`: a file, or a folder with one.
     ///
     /// # Errors
     /// [`Error::Usage`] when a folder does not say which of its files is meant, or when the file
     /// cannot be read or is a link out of the folder.
-    pub fn find(path: &Path, hidden: &[PathBuf]) -> Result<Self, Error> {
+    pub fn find(path: &Path) -> Result<Self, Error> {
         let unreadable = |error: std::io::Error| {
             Error::Usage(format!("failed to read {}: {error}", path.display()))
         };
         let named = if path.is_dir() { main_file(path)? } else { path.to_owned() };
         let file = fs::canonicalize(&named).map_err(unreadable)?;
-        let inside =
-            !path.is_dir() || fs::canonicalize(path).is_ok_and(|folder| file.starts_with(folder));
+        let folder = match path.is_dir() {
+            true => Some(fs::canonicalize(path).map_err(unreadable)?),
+            false => None,
+        };
+        let inside = folder.as_ref().is_none_or(|folder| file.starts_with(folder));
         if !inside || !file.is_file() {
             return Err(Error::Usage(format!(
                 "{} is no file of the submission's own, it leads to {}; hand in the file itself",
@@ -70,12 +71,11 @@ impl Submission {
             (true, false) if has("import nim") || has("from nim") => (Kind::Lab, "nim-lab"),
             (true, _) => (Kind::Lab, "tictactoe-lab"),
         };
-        let shown = confine::shown(path, &file, hidden);
-        Ok(Submission { file, kind, suite, shown })
+        Ok(Submission { file, kind, suite, folder })
     }
 }
 
-/// The first bytes of a source: none is longer that was written by a person.
+/// The first bytes of a source.
 fn head(file: &Path) -> std::io::Result<Vec<u8>> {
     let mut text = Vec::new();
     fs::File::open(file)?.take(LARGEST).read_to_end(&mut text)?;
@@ -86,8 +86,13 @@ fn has(text: &[u8], word: &str) -> bool {
     text.windows(word.len()).any(|part| part == word.as_bytes())
 }
 
+/// Whether a file has a name that the course or the lab gives it.
+pub(super) fn is_usual_name(file: &Path) -> bool {
+    file.file_name().is_some_and(|name| MAIN.iter().any(|usual| name == *usual))
+}
+
 /// Whether a Python file defines agents.
-pub(super) fn defines_agents(file: &Path) -> bool {
+fn defines_agents(file: &Path) -> bool {
     let text = head(file).unwrap_or_default();
     ["def getAction", "def getBestActionAndValue"].iter().any(|word| has(&text, word))
 }

@@ -60,10 +60,13 @@ impl Worker {
         let (command_reader, commands) = io::pipe().map_err(failed("make a pipe"))?;
         let (records, record_writer) = io::pipe().map_err(failed("make a pipe"))?;
         let (prints, print_writer) = io::pipe().map_err(failed("make a pipe"))?;
+        let copy =
+            setup.copy.as_ref().map_err(|fault| SandboxError::Setup(fault.message.clone()))?;
+        let main = copy.of(&setup.submission.file);
         let mut program = Program::new(&setup.interpreter.path)
             .arg("-B")
             .arg(setup.folder.join("start.py"))
-            .arg(&setup.submission.file)
+            .arg(&main)
             .arg(kind)
             .stdin(Stream::Fd(command_reader.into()))
             .stdout(Stream::Fd(record_writer.into()))
@@ -73,9 +76,6 @@ impl Worker {
         }
         for (name, value) in passed_on() {
             program = program.env(name, value);
-        }
-        if let Some(folder) = setup.submission.file.parent() {
-            program = program.folder(folder);
         }
         let child = sandbox::spawn(&policy, program)?;
         [commands.as_fd(), records.as_fd(), prints.as_fd()]

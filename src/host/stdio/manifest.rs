@@ -1,11 +1,13 @@
 //! `plygrade.toml`: how a folder that is handed in is run.
 
+use std::io;
 use std::path::Path;
 
 use serde::Deserialize;
 
 use super::{Program, Run};
 use crate::error::Error;
+use crate::host::sources::read_plain;
 
 /// The file's name.
 pub const MANIFEST: &str = "plygrade.toml";
@@ -32,7 +34,7 @@ impl Manifest {
         let wrong = |why: &dyn std::fmt::Display| {
             Error::Usage(format!("failed to read {}: {why}", path.display()))
         };
-        let text = std::fs::read_to_string(&path).map_err(|error| wrong(&error))?;
+        let text = own_text(&path).map_err(|error| wrong(&error))?;
         let manifest: Manifest =
             toml::from_str(&text).map_err(|error| wrong(&error.to_string().trim_end()))?;
         for (key, argv) in
@@ -53,9 +55,21 @@ impl Manifest {
     }
 }
 
+/// The text of a file that was handed in, and is not somebody else's behind a link.
+fn own_text(path: &Path) -> io::Result<String> {
+    const MOST: u64 = 1 << 20;
+    let wrong = |why: &str| io::Error::other(why.to_owned());
+    if std::fs::symlink_metadata(path)?.is_symlink() {
+        return Err(wrong("it is a link; hand in the file itself"));
+    }
+    let bytes =
+        read_plain(path, MOST)?.ok_or_else(|| wrong("it is no file, or a very large one"))?;
+    String::from_utf8(bytes).map_err(|_| wrong("it is not UTF-8"))
+}
+
 /// The suite that a crate's manifest names. What is wrong with a manifest cargo says better.
 pub(super) fn crate_suite(folder: &Path) -> Option<String> {
-    let text = std::fs::read_to_string(folder.join("Cargo.toml")).ok()?;
+    let text = own_text(&folder.join("Cargo.toml")).ok()?;
     let manifest: toml::Table = text.parse().ok()?;
     let own = manifest.get("package")?.get("metadata")?.get("plygrade")?;
     own.get("suite")?.as_str().map(str::to_owned)

@@ -12,7 +12,7 @@ use crate::position::Position;
 use crate::transcript::Fault;
 
 /// Lines of one reason: an exception's text may be a page.
-const REASON: usize = 16;
+pub(super) const REASON: usize = 16;
 /// Lines of a board.
 const BOARD: usize = 40;
 /// Lines of a traceback, the last ones, where the error is.
@@ -143,7 +143,7 @@ fn evidence(reason: &Reason, drawn: bool) -> Vec<String> {
 }
 
 /// Where a fault happened: the submission's own traceback, and the state.
-fn place(fault: &Fault) -> Vec<String> {
+pub(super) fn place(fault: &Fault) -> Vec<String> {
     let mut lines = Vec::new();
     let traceback: Vec<&str> = fault.traceback.iter().flat_map(|entry| entry.lines()).collect();
     if !traceback.is_empty() {
@@ -200,7 +200,7 @@ fn expansions(case: &CaseReport) -> Option<Expansions<'_>> {
     complete.then_some(Expansions { yours: &calls.list, reference: &reference.calls })
 }
 
-fn printed(output: &str) -> Vec<String> {
+pub(super) fn printed(output: &str) -> Vec<String> {
     if output.trim().is_empty() {
         return Vec::new();
     }

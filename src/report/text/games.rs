@@ -141,7 +141,8 @@ mod tests {
 
     #[test]
     fn states_are_told_apart_by_stop_only_where_the_numbers_differ() {
-        let told = |expected: &[u64], without_stop| wrong_explored(2, Some(7), expected, without_stop);
+        let told =
+            |expected: &[u64], without_stop| wrong_explored(2, Some(7), expected, without_stop);
         let saw = "move 3: your search saw 7 different states; right are";
         assert_eq!(told(&[190, 135], true), format!("{saw} 190, or 135 without Stop"));
         assert_eq!(told(&[190, 135], false), format!("{saw} 190 or 135"));

@@ -130,7 +130,7 @@ fn an_exception_ends_its_question_but_only_its_game() {
     assert_eq!(second.verdict.reasons, [reason]);
     let line = case(&report, "line", "1-lane");
     assert_eq!((line.verdict.word, &line.transcript.fault), (Word::Crashed, &None));
-    assert!(matches!(line.verdict.reasons[..], [Reason::Game { number: 0, .. }]), "{line:?}");
+    assert!(matches!(line.verdict.reasons[..], [Reason::Game { .. }]), "{line:?}");
     assert!(points(&report).iter().all(|(name, points)| *points == 0.0 || *name == "games"));
 }
 
@@ -176,8 +176,11 @@ fn lines_of_known_mistakes_are_told_by_their_counts_first() {
 fn a_game_goes_on_when_the_agent_answers_nothing() {
     let report = graded("berkeley-small", Mistake::Silent);
     let line = case(&report, "line", "1-lane");
-    let reason = Reason::Suboptimal { number: 0, got: None, allowed: vec!["East".into()] };
-    assert_eq!(line.verdict.reasons, [reason]);
+    let reasons = &line.verdict.reasons;
+    let [Reason::Suboptimal { number: 0, got: None, allowed, .. }] = reasons.as_slice() else {
+        panic!("{reasons:?}")
+    };
+    assert_eq!(*allowed, ["East"]);
     assert_eq!(line.transcript.turns.len(), 2);
 }
 

@@ -158,7 +158,25 @@ fn folders_are_recognised() {
     assert!(!berkeley::is_folder(&fixture("")));
     let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("test_cases");
     assert!(!berkeley::is_folder(&ours));
+    // Fixtures of other kinds stand beside these, and ours are not looked through.
+    assert_eq!(berkeley::below(&fixture("")).len(), 2);
+    assert!(berkeley::below(&ours).is_empty());
     // The layouts lie beside the folder of test cases.
     let inside = read(&small.join("test_cases"), &[]);
     assert_eq!((inside.name.as_str(), inside.questions.len()), ("berkeley-small", 7));
+}
+
+/// An archive is often unpacked into a folder of its own.
+#[test]
+fn a_project_not_far_below_is_found() {
+    use std::os::unix::fs::symlink;
+    let above = tempfile::TempDir::new().expect("a folder");
+    let inside = above.path().join("unpacked");
+    std::fs::create_dir(&inside).expect("a folder");
+    symlink(fixture("berkeley-small"), inside.join("project")).expect("a link");
+    let suite = Suite::load(above.path()).expect("a suite");
+    assert_eq!(suite.questions.len(), 7);
+    symlink(fixture("berkeley-small"), inside.join("another")).expect("a link");
+    let error = Suite::load(above.path()).expect_err("two projects").to_string();
+    assert!(error.contains("unpacked/another, ") && error.contains("unpacked/project"), "{error}");
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::{SEARCH, TREE, Work, cases, fixture};
+use super::{BOARD, SEARCH, TREE, Work, cases, fixture};
 
 /// Text of the report on a fixture, on a tree.
 fn told(name: &str) -> String {
@@ -26,7 +26,8 @@ macro_rules! told {
 told! {
     exception, returns_none, returns_number, returns_list, returns_state, hostile_repr, prints,
     python2_names, missing_package, endless_recursion, crash_at_import, exits, exits_at_once,
-    exits_at_import, illegal, value_on_tree, segfault,
+    exits_at_import, illegal, value_on_tree, segfault, forgets_a_return, two_take_turns,
+    pacmans_methods, agent_below_zero,
 }
 
 /// Python words syntax errors differently from version to version; place and line stay.
@@ -75,6 +76,26 @@ fn an_error_in_a_helper_file() {
     assert!(report.to_string().contains("estimating.py, line 1"), "{report:#}");
 }
 
+/// On Pacman's boards an agent beyond the last one is an error, on trees a wrong turn; the project's
+/// `better` is a name that its file gives at the end.
+#[test]
+fn the_way_out_is_said() {
+    let work = Work::new(&[("board", BOARD)]);
+    let beyond = "def choose(state, depth, evaluate):\n    state.getLegalActions(2)\n";
+    let renamed = "def betterEvaluationFunction(state):\n    return 0\n\n\n\
+                   def choose(state, depth, evaluate):\n    \
+                   util_of_the_shell.lookup('better', globals())\n";
+    let told = [
+        (beyond, "asked for agent 2, but agents are 0 to"),
+        (renamed, "add at the end of the file: better = betterEvaluationFunction"),
+    ];
+    for (text, way) in told {
+        let report = work.report(&work.submit("multiAgents.py", text.to_owned() + SEARCH), &[]);
+        let (_, case) = cases(&report).next().expect("a case");
+        assert!(case.to_string().contains(way), "{case:#}");
+    }
+}
+
 /// A byte that is no UTF-8, and UTF-16 as some editors save it.
 #[test]
 fn files_that_are_no_utf_8() {
@@ -82,12 +103,35 @@ fn files_that_are_no_utf_8() {
     let plain = fixture("styles/plain.py") + SEARCH;
     let wide: Vec<u8> = plain.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let wide = [vec![0xff, 0xfe], wide].concat();
-    for (name, text) in [("latin", [b"x = 'caf\xe9'\n", plain.as_bytes()].concat()), ("wide", wide)]
-    {
+    let gbk = [b"x = '\xc6\xc0\xb9\xc0'\n", plain.as_bytes()].concat();
+    let latin = [b"x = 'caf\xe9'\n", plain.as_bytes()].concat();
+    for (name, text) in [("gbk", gbk), ("latin", latin), ("wide", wide)] {
         let main = work.submit(&format!("{name}/multiAgents.py"), text);
         let text = work.text(&main, &[]);
         assert!(text.contains("save the file as UTF-8"), "{name}: {text}");
     }
+}
+
+/// What concerns every question stands in the report once.
+#[test]
+fn what_keeps_everything_from_running_is_told_once() {
+    let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/berkeley-small");
+    let work = Work::new(&[]);
+    let told = |text: &str| {
+        let main = work.submit("agents.py", text);
+        let mut command = super::plygrade();
+        command.arg("grade").arg(main).arg("--suite").arg(&suite);
+        String::from_utf8_lossy(&super::run(&mut command).stdout).into_owned()
+    };
+    let broken = told("class MinimaxAgent\n    pass\n");
+    assert_eq!(broken.matches("SyntaxError").count(), 1, "{broken}");
+    assert!(broken.contains("nothing of this submission could be run"), "{broken}");
+    let none = told("def helper():\n    pass\n");
+    assert!(none.contains("none of the agents that the suite asks for"), "{none}");
+    assert!(!none.contains("not run:"), "{none}");
+    // A name that is nearly right is told where it is missed.
+    let near = told("class MinimaxAgnt:\n    pass\n");
+    assert!(near.contains("is MinimaxAgnt meant?"), "{near}");
 }
 
 /// Verdicts by case, in order.

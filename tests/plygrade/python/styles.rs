@@ -82,6 +82,22 @@ fn files_as_editors_save_them() {
     }
     let latin: Vec<u8> = [b"# -*- coding: latin-1 -*-\n# caf\xe9\n", plain.as_bytes()].concat();
     all_pass("latin", &work.report(&work.submit("latin/multiAgents.py", latin), &[]));
+    let gbk: Vec<u8> =
+        [b"# -*- coding: gbk -*-\nNAME = '\xc6\xc0\xb9\xc0'\n", plain.as_bytes()].concat();
+    all_pass("gbk", &work.report(&work.submit("gbk/multiAgents.py", gbk), &[]));
+}
+
+/// The course's name for the file, whatever it is called here.
+#[test]
+fn a_file_knows_itself_as_multiagents() {
+    let work = Work::new(&[("tree", TREE)]);
+    let plain = fixture("styles/plain.py") + SEARCH;
+    let named = plain.replace("evalFn=\"score\"", "evalFn=\"multiAgents.score\"");
+    assert_ne!(named, plain);
+    for name in ["multiAgents.py", "s1234567-final.py"] {
+        let main = work.submit(&format!("{name}/{name}"), &named);
+        all_pass(name, &work.report(&main, &[]));
+    }
 }
 
 /// Agents whose evaluation is named, is a function, or is a default, with constructors that take

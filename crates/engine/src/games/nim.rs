@@ -126,6 +126,17 @@ impl Nim {
         self.start
     }
 
+    /// The position of this game with these piles and `agent` to move; `None` when it has no such
+    /// position: other piles, or more on one than on the largest of the start.
+    #[must_use]
+    pub fn position(&self, piles: &[u32], agent: usize) -> Option<Piles> {
+        let largest = self.start.left().iter().max().copied().unwrap_or_default();
+        let fits = piles.len() == self.start.left().len()
+            && piles.iter().all(|many| *many <= u32::from(largest));
+        let game = Nim::new(piles, self.misere).ok().filter(|_| fits)?;
+        game.with_first(agent).map(|game| game.start)
+    }
+
     /// Whether who takes the last one loses.
     #[must_use]
     pub fn is_misere(&self) -> bool {

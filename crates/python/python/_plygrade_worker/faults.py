@@ -15,6 +15,12 @@ LINES = 24
 # Lines that are repeated are shown so many times, and so many of them may take turns.
 REPEATS = 2
 CYCLE = 6
+ENCODING = ("save the file as UTF-8, or name its encoding in its first line, as in "
+            "`# -*- coding: gbk -*-`")
+# Methods that the states of one kind of suite have and those of the other have not.
+COURSE = {"getLegalActions", "getNextState", "generateSuccessor", "isWin", "isLose", "getScore",
+          "getNumAgents"}
+LAB = {"currentPlayer", "players", "actions", "successor", "successors", "utility"}
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
@@ -79,23 +85,39 @@ def hints_on(error):
         name = error.name.partition(".")[0]
         return [f"`{name}` is neither beside the submission nor installed for the Python that "
                 f"grades ({sys.executable})"]
-    if isinstance(error, SyntaxError) and (
-        "unicode error" in str(error.msg) or "encoding" in str(error.msg)
-        or "Non-UTF-8" in str(error.msg) or "null bytes" in str(error.msg)
-    ):
-        return ["save the file as UTF-8"]
-    if isinstance(error, UnicodeDecodeError):
-        return ["save the file as UTF-8"]
-    if isinstance(error, AttributeError) and "TreeState" in str(error):
-        return ["this state is one of an abstract tree, without Pacman, ghosts or food: let the "
-                "configured `self.evaluationFunction` value it"]
-    lab = ("TicTacToeGameState", "NimGameState", "ChaseGameState")
-    if isinstance(error, AttributeError) and any(name in str(error) for name in lab):
-        return ["states of this game have currentPlayer(), actions(), successor(action), "
-                "successors() and utility()"]
+    encoding = ("unicode error", "encoding", "Non-UTF-8", "null bytes")
+    if isinstance(error, SyntaxError) and any(word in str(error.msg) for word in encoding):
+        return [ENCODING]
+    if isinstance(error, UnicodeDecodeError) or "null bytes" in str(error):
+        return [ENCODING]
+    if isinstance(error, AttributeError):
+        return hints_on_states(str(error))
     if isinstance(error, FileNotFoundError):
         return ["a file handed in alone is shown nothing but the modules that it imports; grade "
                 "its folder if it reads data from there"]
+    return []
+
+
+def hints_on_states(text):
+    """What a state has that was taken for another kind of state."""
+    words = set(text.split("'"))
+    lab = any(name in text for name in ("TicTacToeGameState", "NimGameState", "ChaseGameState"))
+    if lab and words & COURSE:
+        return ["this is written for the Pacman project, and the suite is the lab's: it asks for "
+                "`class Minimax` or `class AlphaBeta` with `getBestActionAndValue(state)`; its "
+                "states have currentPlayer(), actions(), successor(action), successors() and "
+                "utility()"]
+    if lab:
+        return ["states of this game have currentPlayer(), actions(), successor(action), "
+                "successors() and utility()"]
+    if ("TreeState" in text or "pacman.GameState" in text) and words & LAB:
+        return ["this is written for the lab's games, and the suite is the Pacman project's: it "
+                "asks for `class MinimaxAgent` and its like with `getAction(state)`; its states "
+                "have getLegalActions(agent), getNextState(agent, action), isWin(), isLose() and "
+                "getScore()"]
+    if "TreeState" in text:
+        return ["this state is one of an abstract tree, without Pacman, ghosts or food: let the "
+                "configured `self.evaluationFunction` value it"]
     return []
 
 

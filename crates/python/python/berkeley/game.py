@@ -11,6 +11,10 @@ import util
 from util import *  # noqa: F401,F403
 
 
+# Moves for which a capsule scares a ghost.
+SCARED_TIME = 40
+
+
 class Agent:
     """Chooses actions; `index` is its number among the agents."""
 
@@ -108,7 +112,7 @@ def reconstituteGrid(bitRep):
     """The grid of `packBits()`; anything else as it is."""
     if not isinstance(bitRep, tuple):
         return bitRep
-    return Grid(*bitRep[:2], bitRepresentation=bitRep)
+    return Grid(*bitRep[:2], bitRepresentation=bitRep[2:])
 
 
 class GameStateData:
@@ -145,6 +149,14 @@ class GameStateData:
         data._win = state.isWin()
         data._lose = state.isLose()
         data._eaten = [False] * len(data.agentStates)
+        data._agentMoved, data.scoreChange = state._moved or (None, 0)
+        if data._agentMoved == 0:
+            # A move costs 1 and food gives 10; all else that a move brings are hundreds.
+            if (data.scoreChange + 1) % 100 == 10:
+                data._foodEaten = state.getPacmanPosition()
+            # A ghost moves before Pacman does again: its timer is full once.
+            if any(agent.scaredTimer == SCARED_TIME for agent in data.agentStates):
+                data._capsuleEaten = state.getPacmanPosition()
         return data
 
     def initialize(self, layout, numGhostAgents):
@@ -190,24 +202,33 @@ class GameStateData:
         """The board, the top row first, and the score."""
         width, height = self.layout.width, self.layout.height
         rows = [
-            ["%" if self.layout.walls[x][y] else "." if self.food[x][y] else " "
-             for x in range(width)]
+            [self._foodWallStr(self.food[x][y], self.layout.walls[x][y]) for x in range(width)]
             for y in range(height)
         ]
-        mouths = {Directions.NORTH: "v", Directions.SOUTH: "^", Directions.WEST: ">"}
         for agent in self.agentStates:
             if agent is None or agent.configuration is None:
                 continue
             x, y = util.nearestPoint(agent.getPosition())
-            rows[y][x] = mouths.get(agent.getDirection(), "<") if agent.isPacman else "G"
+            draw = self._pacStr if agent.isPacman else self._ghostStr
+            rows[y][x] = draw(agent.getDirection())
         for x, y in self.capsules:
             rows[y][x] = "o"
         lines = ["".join(row) for row in reversed(rows)]
         return "\n".join(lines) + f"\nScore: {self.score}\n"
 
+    def _foodWallStr(self, hasFood, hasWall):
+        return "." if hasFood else "%" if hasWall else " "
+
+    def _pacStr(self, dir):
+        mouths = {Directions.NORTH: "v", Directions.SOUTH: "^", Directions.WEST: ">"}
+        return mouths.get(dir, "<")
+
+    def _ghostStr(self, dir):
+        return "G"
+
 
 class Game:
-    """What a game holds; games are played by the grader, so that it cannot be run."""
+    """A game between agents in turn; what the grader asks for it plays itself."""
 
     def __init__(self, agents, display, rules, startingIndex=0, muteAgents=False,
                  catchExceptions=False):
@@ -219,7 +240,35 @@ class Game:
         self.catchExceptions = catchExceptions
         self.gameOver = False
         self.agentCrashed = False
+        self.agentTimeout = False
         self.moveHistory = []
+        self.totalAgentTimes = [0 for _ in agents]
+        self.totalAgentTimeWarnings = [0 for _ in agents]
+
+    def getProgress(self):
+        return 1.0 if self.gameOver else self.rules.getProgress(self)
+
+    def mute(self, agentIndex):
+        pass
+
+    def unmute(self):
+        pass
 
     def run(self):
-        raise RuntimeError("games are played by the grader; a submission cannot start them")
+        """Plays to the end, from the state that the rules gave."""
+        self.display.initialize(self.state.data)
+        for agent in self.agents:
+            if hasattr(agent, "registerInitialState"):
+                agent.registerInitialState(self.state.deepCopy())
+        index = self.startingIndex
+        while not self.gameOver:
+            action = self.agents[index].getAction(self.state.deepCopy())
+            self.moveHistory.append((index, action))
+            self.state = self.state.getNextState(index, action)
+            self.display.update(self.state.data)
+            self.rules.process(self.state, self)
+            index = (index + 1) % len(self.agents)
+        for agent in self.agents:
+            if hasattr(agent, "final"):
+                agent.final(self.state)
+        self.display.finish()

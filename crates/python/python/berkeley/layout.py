@@ -1,9 +1,14 @@
 """Boards as they are at the start."""
 
 import os
+import random
+from functools import reduce  # noqa: F401
 
 import _plygrade
-from game import Grid
+from game import Actions, Directions, Grid
+from util import manhattanDistance  # noqa: F401
+
+VISIBILITY_MATRIX_CACHE = {}
 
 
 class Layout:
@@ -18,14 +23,17 @@ class Layout:
         self.capsules = []
         self.agentPositions = []
         self.numGhosts = 0
-        for y, line in enumerate(reversed(self.layoutText)):
-            for x, symbol in enumerate(line[: self.width]):
-                self.place(x, y, symbol)
-        self.agentPositions.sort()
-        self.agentPositions = [(index == 0, cell) for index, cell in self.agentPositions]
+        self.processLayoutText(self.layoutText)
         self.totalFood = self.food.count()
 
-    def place(self, x, y, symbol):
+    def processLayoutText(self, layoutText):
+        for y, line in enumerate(reversed(layoutText)):
+            for x, symbol in enumerate(line[: self.width]):
+                self.processLayoutChar(x, y, symbol)
+        self.agentPositions.sort()
+        self.agentPositions = [(index == 0, cell) for index, cell in self.agentPositions]
+
+    def processLayoutChar(self, x, y, symbol):
         if symbol == "%":
             self.walls[x][y] = True
         elif symbol == ".":
@@ -46,16 +54,12 @@ class Layout:
         return self.walls[x][y]
 
     def getRandomLegalPosition(self):
-        import random
-
         x, y = random.choice(range(self.width)), random.choice(range(self.height))
         while self.isWall((x, y)):
             x, y = random.choice(range(self.width)), random.choice(range(self.height))
         return x, y
 
     def getRandomCorner(self):
-        import random
-
         return random.choice(self.corners())
 
     def corners(self):
@@ -65,6 +69,36 @@ class Layout:
     def getFurthestCorner(self, pacPos):
         x, y = pacPos
         return max((abs(x - cx) + abs(y - cy), (cx, cy)) for cx, cy in self.corners())[1]
+
+    @property
+    def visibility(self):
+        """By cell and direction, the positions that are seen from there; made when asked for."""
+        known = VISIBILITY_MATRIX_CACHE.get(str(self))
+        return self.initializeVisibilityMatrix() if known is None else known
+
+    def initializeVisibilityMatrix(self):
+        headings = {
+            name: vector for name, vector in Actions._directions.items() if name != Directions.STOP
+        }
+        matrix = Grid(self.width, self.height, {})
+        for x, y in self.walls.asList(False):
+            matrix[x][y] = {
+                name: set(self.seen(x, y, *vector)) for name, vector in headings.items()
+            }
+            matrix[x][y][Directions.STOP] = {(x, y)}
+        VISIBILITY_MATRIX_CACHE[str(self)] = matrix
+        return matrix
+
+    def seen(self, x, y, dx, dy):
+        """Positions in one direction up to the next wall, in steps of half a cell."""
+        while not self.isWall((x, y)):
+            yield x, y
+            yield x + dx / 2, y + dy / 2
+            x, y = x + dx, y + dy
+
+    def isVisibleFrom(self, ghostPos, pacPos, pacDirection):
+        x, y = map(int, pacPos)
+        return ghostPos in self.visibility[x][y][pacDirection]
 
     def deepCopy(self):
         return Layout(self.layoutText[:])

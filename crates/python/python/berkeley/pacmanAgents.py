@@ -3,6 +3,7 @@
 import random
 
 from game import Agent, Directions
+import game  # noqa: F401
 import util
 
 

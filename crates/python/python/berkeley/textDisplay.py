@@ -1,5 +1,12 @@
 """Displays that show nothing."""
 
+import time  # noqa: F401
+
+DRAW_EVERY = 1
+SLEEP_TIME = 0
+DISPLAY_MOVES = False
+QUIET = True
+
 
 class NullGraphics:
     def initialize(self, state, isBlue=False):

@@ -7,6 +7,7 @@ import math
 import random
 import signal  # noqa: F401
 import sys
+import time  # noqa: F401
 from io import StringIO  # noqa: F401
 
 
@@ -278,8 +279,18 @@ class TimeoutFunction:
         self.function = function
         self.timeout = timeout
 
+    def handle_timeout(self, signum, frame):
+        raise TimeoutFunctionException()
+
     def __call__(self, *args, **keywords):
         return self.function(*args, **keywords)
+
+
+class WritableNull:
+    """Swallows what is written to it."""
+
+    def write(self, string):
+        pass
 
 
 def mutePrint():

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use plygrade_engine::games::chase::{Chase, EVADER, PURSUER, Step};
+use plygrade_engine::games::chase::{Chase, EVADER, PURSUER, Places, Step};
 use plygrade_engine::{ActionName, Domain};
-use pyo3::basic::CompareOp;
+use plygrade_wire::Board;
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use super::common::{Seat, Side, lab_state};
-use crate::handle::Handle;
+use crate::table::{self, At, Position};
 
 lab_state!(ChaseState, ChaseSuccessors, Chase, "ChaseGameState", "chase", {
     /// Cells are `(x, y)`, from 0; `toMove` is `"pursuer"` or `"evader"`.
@@ -20,6 +20,7 @@ lab_state!(ChaseState, ChaseSuccessors, Chase, "ChaseGameState", "chase", {
         width = 15, height = 15, pursuer = (0, 0), evader = (7, 7), toMove = "pursuer"
     ))]
     fn new(
+        py: Python<'_>,
         width: u32,
         height: u32,
         pursuer: (u32, u32),
@@ -37,7 +38,7 @@ lab_state!(ChaseState, ChaseSuccessors, Chase, "ChaseGameState", "chase", {
         let placed = Chase::new(width, height)
             .and_then(|game| Ok((game, game.place(pursuer, evader, turn)?)));
         let (game, state) = placed.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(ChaseState(Seat::new(Arc::new(game), state, Handle::nobody())))
+        Seat::made(py, game, state, None).map(ChaseState)
     }
 
     /// Columns.
@@ -95,5 +96,26 @@ impl Side for Chase {
 
     fn coded(code: u64) -> Option<Step> {
         Step::ALL.get(usize::try_from(code).ok()?).copied()
+    }
+
+    fn board(&self, state: &Places) -> Board {
+        let cell = |agent| {
+            let (x, y) = state.cell(agent).unwrap_or_default();
+            (u32::from(x), u32::from(y))
+        };
+        Board::Chase {
+            width: self.width().into(),
+            height: self.height().into(),
+            pursuer: cell(PURSUER),
+            evader: cell(EVADER),
+            turn: state.to_move() as u8,
+        }
+    }
+
+    fn of_the_case(&self, _: &Places) -> Option<Arc<Self>> {
+        match table::start()? {
+            Position::Chase(At(game, _)) if *game == *self => Some(game),
+            _ => None,
+        }
     }
 }

@@ -1,12 +1,14 @@
 //! What the lab's games have in common.
 
 use std::fmt::Display;
+use std::hash::{DefaultHasher, Hash, Hasher as _};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use plygrade_engine::Domain;
+use plygrade_wire::{Board, Place, Writer};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 
 use crate::handle::Handle;
 use crate::session::IllegalMove;
@@ -24,7 +26,7 @@ pub(crate) fn calls() -> (u64, u64) {
 
 /// A game of the lab, as Python sees it.
 pub(crate) trait Side:
-    Domain<State: Send + Sync + PartialEq, Action: Send + Sync> + Send + Sync + 'static
+    Domain<State: Send + Sync + PartialEq + Hash, Action: Send + Sync> + Send + Sync + 'static
 {
     /// The name of the player with this number.
     fn player<'py>(py: Python<'py>, agent: usize) -> Bound<'py, PyString>;
@@ -40,6 +42,12 @@ pub(crate) trait Side:
 
     /// The action with that number.
     fn coded(code: u64) -> Option<Self::Action>;
+
+    /// A position, as it is sent.
+    fn board(&self, state: &Self::State) -> Board;
+
+    /// The game of the case, if `state` of this game is one of its positions.
+    fn of_the_case(&self, state: &Self::State) -> Option<Arc<Self>>;
 }
 
 /// A state of a game: its rules, the position, and its name in the records.
@@ -54,6 +62,21 @@ pub(crate) struct Seat<G: Side> {
 impl<G: Side> Seat<G> {
     pub(crate) fn new(game: Arc<G>, state: G::State, handle: Handle) -> Self {
         Seat { game, state, handle, last: None }
+    }
+
+    /// A state that the submission made of its own; counted where it is one of the case's game.
+    pub(crate) fn made(
+        py: Python<'_>,
+        game: G,
+        state: G::State,
+        last: Option<G::Action>,
+    ) -> PyResult<Self> {
+        let Some(known) = game.of_the_case(&state) else {
+            return Ok(Seat { game: Arc::new(game), state, handle: Handle::nobody(), last });
+        };
+        let turn = game.to_move(&state).unwrap_or_default() as u32;
+        let handle = Handle::placed(py, Place::Board(game.board(&state)), turn)?;
+        Ok(Seat { game: known, state, handle, last })
     }
 
     #[inline]
@@ -150,11 +173,19 @@ impl<G: Side> Seat<G> {
         format!("<{class} {}>", self.game.state_name(&self.state))
     }
 
-    /// Folded to 64 bits: equal states have equal hashes.
+    /// The same in every process.
     pub(crate) fn hash(&self) -> u64 {
-        let code = self.game.fingerprint(&self.state);
-        let mixed = (code ^ code >> 64) as u64;
-        mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 3
+        let mut hasher = DefaultHasher::new();
+        self.state.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// What makes the state again when it is unpickled.
+    pub(crate) fn reduced<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let mut board = Writer::default();
+        self.game.board(&self.state).write(&mut board);
+        let make = py.import("_plygrade")?.getattr("lab_state")?;
+        (make, (PyBytes::new(py, &board.bytes), self.last(py)?)).into_pyobject(py)
     }
 }
 
@@ -211,15 +242,12 @@ macro_rules! lab_state {
                 self.0.copy(py).map($state)
             }
 
-            fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp) -> Option<bool> {
-                let same = other
-                    .cast::<$state>()
-                    .is_ok_and(|other| other.get().0.state == self.0.state);
-                match op {
-                    CompareOp::Eq => Some(same),
-                    CompareOp::Ne => Some(!same),
-                    _ => None,
-                }
+            fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+                self.0.reduced(py)
+            }
+
+            fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+                other.cast::<$state>().is_ok_and(|other| other.get().0.state == self.0.state)
             }
 
             fn __hash__(&self) -> u64 {

@@ -2,25 +2,25 @@
 
 use std::sync::Arc;
 
-use plygrade_engine::games::nim::{Nim, Take};
-use pyo3::basic::CompareOp;
+use plygrade_engine::games::nim::{Nim, Piles, Take};
+use plygrade_wire::Board;
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use super::common::{Seat, Side, lab_state, pair};
-use crate::handle::Handle;
+use crate::table::{self, At, Position};
 
 lab_state!(NimState, NimSuccessors, Nim, "NimGameState", "nim", {
     /// Piles, X to move first; `misere`: who takes the last one loses.
     #[new]
     #[pyo3(signature = (piles = vec![3, 4, 5], misere = false))]
-    fn new(piles: Vec<u32>, misere: bool) -> PyResult<Self> {
+    fn new(py: Python<'_>, piles: Vec<u32>, misere: bool) -> PyResult<Self> {
         let game = Nim::new(&piles, misere);
         let game = game.map_err(|error| PyValueError::new_err(error.to_string()))?;
         let start = game.start();
-        Ok(NimState(Seat::new(Arc::new(game), start, Handle::nobody())))
+        Seat::made(py, game, start, None).map(NimState)
     }
 
     /// What is left on each pile.
@@ -56,5 +56,20 @@ impl Side for Nim {
 
     fn coded(code: u64) -> Option<Take> {
         Some(Take { pile: (code >> 32) as u32, many: code as u32 })
+    }
+
+    fn board(&self, state: &Piles) -> Board {
+        Board::Nim {
+            piles: state.left().iter().map(|many| u32::from(*many)).collect(),
+            misere: self.is_misere(),
+            turn: state.to_move() as u8,
+        }
+    }
+
+    fn of_the_case(&self, state: &Piles) -> Option<Arc<Self>> {
+        let Position::Nim(At(game, _)) = table::start()? else { return None };
+        let piles: Vec<u32> = state.left().iter().map(|many| u32::from(*many)).collect();
+        let known = game.position(&piles, state.to_move()).is_some();
+        (known && game.is_misere() == self.is_misere()).then_some(game)
     }
 }

@@ -1,7 +1,6 @@
 //! Where an agent is, and how.
 
 use plygrade_engine::games::pacman::Direction;
-use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString, PyTuple};
 
@@ -61,24 +60,15 @@ impl Configuration {
         self.generateSuccessor(py, vector)
     }
 
-    fn __richcmp__(
-        &self,
-        py: Python<'_>,
-        other: &Bound<'_, PyAny>,
-        op: CompareOp,
-    ) -> PyResult<Option<bool>> {
-        let same = match other.cast::<Configuration>() {
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        match other.cast::<Configuration>() {
             Ok(other) => {
                 let other = other.borrow();
-                self.pos.bind(py).eq(&other.pos)? && self.direction.bind(py).eq(&other.direction)?
+                Ok(self.pos.bind(py).eq(&other.pos)?
+                    && self.direction.bind(py).eq(&other.direction)?)
             }
-            Err(_) => false,
-        };
-        Ok(match op {
-            CompareOp::Eq => Some(same),
-            CompareOp::Ne => Some(!same),
-            _ => None,
-        })
+            Err(_) => Ok(false),
+        }
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
@@ -295,27 +285,18 @@ impl AgentState {
         self.copy(py)
     }
 
-    fn __richcmp__(
-        slf: &Bound<'_, Self>,
-        other: &Bound<'_, PyAny>,
-        op: CompareOp,
-    ) -> PyResult<Option<bool>> {
+    fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let py = slf.py();
-        let same = match other.cast::<AgentState>() {
-            Ok(other) if slf.is(other) => true,
+        match other.cast::<AgentState>() {
+            Ok(other) if slf.is(other) => Ok(true),
             Ok(other) => {
                 let own = slf.borrow_mut().place.object(py)?;
                 let others = other.borrow_mut().place.object(py)?;
-                own.bind(py).eq(others)?
-                    && slf.borrow().scaredTimer.bind(py).eq(&other.borrow().scaredTimer)?
+                Ok(own.bind(py).eq(others)?
+                    && slf.borrow().scaredTimer.bind(py).eq(&other.borrow().scaredTimer)?)
             }
-            Err(_) => false,
-        };
-        Ok(match op {
-            CompareOp::Eq => Some(same),
-            CompareOp::Ne => Some(!same),
-            _ => None,
-        })
+            Err(_) => Ok(false),
+        }
     }
 
     fn __hash__(&mut self, py: Python<'_>) -> PyResult<isize> {

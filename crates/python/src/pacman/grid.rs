@@ -1,9 +1,11 @@
 //! Boards of truth values, as `grid[x][y]`.
 
 use plygrade_engine::games::pacman::Cell;
-use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyList, PyTuple};
+
+/// Cells in one number of a packed grid.
+const PACKED: usize = 30;
 
 /// A board of values, `grid[x][y]`; (0, 0) is the lower-left cell.
 ///
@@ -100,18 +102,32 @@ impl Grid {
         Ok(cells)
     }
 
-    /// Width, height, and the cells as bits.
-    fn packed(&mut self, py: Python<'_>) -> PyResult<Vec<u64>> {
-        let mut bits = vec![0_u64; (self.width * self.height).div_ceil(64)];
-        for (x, column) in self.columns(py)?.iter().enumerate() {
-            for (y, value) in column.try_iter()?.enumerate() {
-                let index = x * self.height + y;
-                if value?.is_truthy()? {
-                    bits[index / 64] |= 1 << (index % 64);
-                }
+    /// Width, height, and the cells as numbers of [`PACKED`] bits, the first cell the highest bit.
+    fn packed(&self, py: Python<'_>) -> PyResult<Vec<u64>> {
+        let cells = self.width * self.height;
+        let mut packed = vec![0_u64; 3 + cells / PACKED];
+        packed[0] = self.width as u64;
+        packed[1] = self.height as u64;
+        for (x, y) in self.cells(py)? {
+            let index = x as usize * self.height + y as usize;
+            if let Some(number) = packed.get_mut(2 + index / PACKED) {
+                *number |= 1 << (PACKED - 1 - index % PACKED);
             }
         }
-        Ok([self.width as u64, self.height as u64].into_iter().chain(bits).collect())
+        Ok(packed)
+    }
+
+    /// Takes the numbers of [`Grid::packed`] back, those after width and height.
+    fn unpack(&mut self, packed: &[u64]) {
+        let cells = self.width * self.height;
+        self.lists = None;
+        self.bits = vec![0; cells.div_ceil(64)];
+        for index in 0..cells {
+            let number = packed.get(index / PACKED).copied().unwrap_or_default();
+            if number >> (PACKED - 1 - index % PACKED) & 1 == 1 {
+                self.bits[index / 64] |= 1 << (index % 64);
+            }
+        }
     }
 
     fn columns<'py>(&mut self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
@@ -133,7 +149,7 @@ impl Grid {
     ) -> PyResult<Self> {
         let mut grid = Grid { width, height, bits: Vec::new(), lists: None };
         if let Some(packed) = bitRepresentation {
-            grid.bits = packed.into_iter().skip(2).collect();
+            grid.unpack(&packed);
             return Ok(grid);
         }
         let value =
@@ -144,6 +160,11 @@ impl Grid {
         }
         grid.lists = Some(columns.unbind());
         Ok(grid)
+    }
+
+    #[classattr]
+    fn CELLS_PER_INT() -> usize {
+        PACKED
     }
 
     #[getter]
@@ -257,35 +278,34 @@ impl Grid {
         Ok(Grid { width, height, bits: Vec::new(), lists: Some(lists) })
     }
 
-    fn packBits<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn packBits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.packed(py)?)
     }
 
-    fn __richcmp__(
-        slf: &Bound<'_, Self>,
-        other: &Bound<'_, PyAny>,
-        op: CompareOp,
-    ) -> PyResult<Option<bool>> {
+    fn _unpackBits(&mut self, bits: Vec<u64>) {
+        self.unpack(&bits);
+    }
+
+    fn _cellIndexToPosition(&self, index: usize) -> (usize, usize) {
+        (index / self.height.max(1), index % self.height.max(1))
+    }
+
+    fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let py = slf.py();
-        let same = match other.cast::<Grid>() {
-            Ok(other) if slf.is(other) => true,
+        match other.cast::<Grid>() {
+            Ok(other) if slf.is(other) => Ok(true),
             Ok(other) => {
                 let (mut own, mut others) = (slf.borrow_mut(), other.borrow_mut());
                 match (&own.lists, &others.lists) {
-                    (None, None) => own.height == others.height && own.bits == others.bits,
-                    _ => own.lists(py)?.eq(others.lists(py)?)?,
+                    (None, None) => Ok(own.height == others.height && own.bits == others.bits),
+                    _ => own.lists(py)?.eq(others.lists(py)?),
                 }
             }
-            Err(_) => false,
-        };
-        Ok(match op {
-            CompareOp::Eq => Some(same),
-            CompareOp::Ne => Some(!same),
-            _ => None,
-        })
+            Err(_) => Ok(false),
+        }
     }
 
-    fn __hash__(&mut self, py: Python<'_>) -> PyResult<u64> {
+    fn __hash__(&self, py: Python<'_>) -> PyResult<u64> {
         let packed = self.packed(py)?;
         Ok(packed
             .iter()
@@ -312,8 +332,8 @@ impl Grid {
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let py = slf.py();
-        let mut grid = slf.borrow_mut();
+        let grid = slf.borrow();
         let packed = grid.packed(py)?;
-        (slf.get_type(), (grid.width, grid.height, py.None(), packed)).into_pyobject(py)
+        (slf.get_type(), (grid.width, grid.height, py.None(), &packed[2..])).into_pyobject(py)
     }
 }

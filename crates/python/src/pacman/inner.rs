@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use plygrade_engine::Game;
 use plygrade_engine::games::pacman::{Direction, PacmanState};
 use plygrade_wire::{Parts, Place, Reader, Writer};
-use pyo3::exceptions::{PyException, PyValueError};
+use pyo3::exceptions::{PyException, PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyTuple};
 
@@ -26,6 +26,8 @@ pub(crate) struct Inner {
     /// Ghosts that stand where they snapped to, which Python sees as ints.
     pub(super) snapped: u32,
     pub(super) handle: Handle,
+    /// Who has just moved, and what that did to the score.
+    pub(super) moved: Option<(u8, i32)>,
     views: OnceLock<Box<Views>>,
 }
 
@@ -67,7 +69,7 @@ fn shared(board: Board) -> Arc<Board> {
 
 impl Inner {
     pub(crate) fn new(board: Arc<Board>, state: PacmanState, snapped: u32, handle: Handle) -> Self {
-        Inner { board, state, snapped, handle, views: OnceLock::new() }
+        Inner { board, state, snapped, handle, moved: None, views: OnceLock::new() }
     }
 
     /// A state that the submission made of its own.
@@ -125,7 +127,7 @@ impl Inner {
         if (0..count).contains(&index) {
             Ok(index as usize)
         } else {
-            Err(PyException::new_err(match count {
+            Err(PyIndexError::new_err(match count {
                 1 => format!("asked for agent {index}, but the only agent is 0"),
                 _ => format!(
                     "asked for agent {index}, but agents are 0 to {}: after the last ghost comes 0",
@@ -181,7 +183,10 @@ impl Inner {
             Cow::Borrowed(_) => self.handle.successor(py, agent, action)?,
             Cow::Owned(changed) => self.replaced(py, changed)?.successor(py, agent, action)?,
         };
-        Ok(GameState::of(Inner::new(Arc::clone(&self.board), state, snapped, handle)))
+        let change = (state.score() - before.score()) as i32;
+        let mut next = Inner::new(Arc::clone(&self.board), state, snapped, handle);
+        next.moved = Some((agent as u8, change));
+        Ok(GameState::of(next))
     }
 
     /// The handle of this state after it was written to.

@@ -3,8 +3,7 @@
 use std::sync::OnceLock;
 
 use plygrade_engine::Domain;
-use pyo3::basic::CompareOp;
-use pyo3::exceptions::{PyException, PyTypeError};
+use pyo3::exceptions::{PyException, PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySet, PyTuple};
 
@@ -30,6 +29,31 @@ impl GameState {
         self.inner.get().ok_or_else(|| {
             PyException::new_err("this state is empty; call initialize(layout, numGhostAgents)")
         })
+    }
+}
+
+/// A column or row as a list's index has it: negative ones count from the end.
+fn indexed(index: i64, count: u32) -> PyResult<u32> {
+    let wrapped = if index < 0 { index + i64::from(count) } else { index };
+    match u32::try_from(wrapped) {
+        Ok(index) if index < count => Ok(index),
+        _ => Err(PyIndexError::new_err("list index out of range")),
+    }
+}
+
+/// An agent's number. Any zero is Pacman's, as the course's rules compare it with 0.
+pub(crate) struct Number(i64);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Number {
+    type Error = PyErr;
+
+    #[inline]
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        match object.extract() {
+            Ok(number) => Ok(Number(number)),
+            Err(_) if object.eq(0).unwrap_or(false) => Ok(Number(0)),
+            Err(error) => Err(error),
+        }
     }
 }
 
@@ -73,22 +97,22 @@ impl GameState {
         PySet::empty(py)
     }
 
-    #[pyo3(signature = (agentIndex = 0))]
+    #[pyo3(signature = (agentIndex = Number(0)))]
     fn getLegalActions<'py>(
         &self,
         py: Python<'py>,
-        agentIndex: i64,
+        agentIndex: Number,
     ) -> PyResult<Bound<'py, PyList>> {
-        self.inner()?.legal(py, agentIndex)
+        self.inner()?.legal(py, agentIndex.0)
     }
 
-    #[pyo3(signature = (agentIndex = 0))]
+    #[pyo3(signature = (agentIndex = Number(0)))]
     fn getPossibleActions<'py>(
         &self,
         py: Python<'py>,
-        agentIndex: i64,
+        agentIndex: Number,
     ) -> PyResult<Bound<'py, PyList>> {
-        self.inner()?.legal(py, agentIndex)
+        self.inner()?.legal(py, agentIndex.0)
     }
 
     fn getLegalPacmanActions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
@@ -98,37 +122,37 @@ impl GameState {
     fn getNextState(
         &self,
         py: Python<'_>,
-        agentIndex: i64,
+        agentIndex: Number,
         action: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
-        self.inner()?.successor(py, agentIndex, action)
+        self.inner()?.successor(py, agentIndex.0, action)
     }
 
     fn generateSuccessor(
         &self,
         py: Python<'_>,
-        agentIndex: i64,
+        agentIndex: Number,
         action: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
-        self.inner()?.successor(py, agentIndex, action)
+        self.inner()?.successor(py, agentIndex.0, action)
     }
 
     fn getSuccessor(
         &self,
         py: Python<'_>,
-        agentIndex: i64,
+        agentIndex: Number,
         action: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
-        self.inner()?.successor(py, agentIndex, action)
+        self.inner()?.successor(py, agentIndex.0, action)
     }
 
     fn generateNextState(
         &self,
         py: Python<'_>,
-        agentIndex: i64,
+        agentIndex: Number,
         action: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
-        self.inner()?.successor(py, agentIndex, action)
+        self.inner()?.successor(py, agentIndex.0, action)
     }
 
     fn generatePacmanSuccessor(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<Self> {
@@ -164,18 +188,22 @@ impl GameState {
         self.inner()?.agents(py, 1)
     }
 
-    fn getGhostState<'py>(&self, py: Python<'py>, agentIndex: i64) -> PyResult<Bound<'py, PyAny>> {
+    fn getGhostState<'py>(
+        &self,
+        py: Python<'py>,
+        agentIndex: Number,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let inner = self.inner()?;
-        inner.agent_state(py, inner.ghost(agentIndex)?)
+        inner.agent_state(py, inner.ghost(agentIndex.0)?)
     }
 
     fn getGhostPosition<'py>(
         &self,
         py: Python<'py>,
-        agentIndex: i64,
+        agentIndex: Number,
     ) -> PyResult<Bound<'py, PyAny>> {
         let inner = self.inner()?;
-        inner.position(py, inner.ghost(agentIndex)?)
+        inner.position(py, inner.ghost(agentIndex.0)?)
     }
 
     fn getGhostPositions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
@@ -220,18 +248,14 @@ impl GameState {
 
     fn hasFood(&self, py: Python<'_>, x: i64, y: i64) -> PyResult<bool> {
         let inner = self.inner()?;
-        Ok(match (u32::try_from(x), u32::try_from(y)) {
-            (Ok(x), Ok(y)) => inner.now(py)?.0.has_food(inner.board.layout(), x, y),
-            _ => false,
-        })
+        let layout = inner.board.layout();
+        let (x, y) = (indexed(x, layout.width())?, indexed(y, layout.height())?);
+        Ok(inner.now(py)?.0.has_food(layout, x, y))
     }
 
     fn hasWall(&self, x: i64, y: i64) -> PyResult<bool> {
         let layout = self.inner()?.board.layout();
-        Ok(match (u32::try_from(x), u32::try_from(y)) {
-            (Ok(x), Ok(y)) => layout.is_wall(x, y),
-            _ => true,
-        })
+        Ok(layout.is_wall(indexed(x, layout.width())?, indexed(y, layout.height())?))
     }
 
     fn isWin(&self, py: Python<'_>) -> PyResult<bool> {
@@ -307,20 +331,21 @@ impl GameState {
         Ok(self.inner()?.state.score())
     }
 
-    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Option<bool>> {
-        let same = match other.cast::<GameState>() {
+    /// Who has just moved, and what that did to the score.
+    #[getter]
+    fn _moved(&self) -> PyResult<Option<(u8, i32)>> {
+        Ok(self.inner()?.moved)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        match other.cast::<GameState>() {
             Ok(other) => {
                 let (own, others) = (self.inner()?, other.get().inner()?);
                 let py = other.py();
-                own.board.is_same(&others.board) && own.now(py)?.0 == others.now(py)?.0
+                Ok(own.board.is_same(&others.board) && own.now(py)?.0 == others.now(py)?.0)
             }
-            Err(_) => false,
-        };
-        Ok(match op {
-            CompareOp::Eq => Some(same),
-            CompareOp::Ne => Some(!same),
-            _ => None,
-        })
+            Err(_) => Ok(false),
+        }
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<u64> {

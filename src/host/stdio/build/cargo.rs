@@ -8,15 +8,16 @@ use toml_edit::{DocumentMut, InlineTable, Item, TableLike, Value};
 
 use super::cache::{Cache, failed};
 use super::sdk::{self, Sdk};
-use super::sources::{Change, Sources};
 use super::{Broken, TIME, broken};
 use crate::error::Error;
 use crate::host::sandbox::{End, Level};
+use crate::host::sources::{Change, Purpose, Sources};
 use crate::host::stdio::process::{Launch, Process};
 
 /// A crate is built once for each content, SDK and compiler; the program's file.
 pub(super) fn build(folder: &Path, level: Level) -> Result<PathBuf, Broken> {
-    let sources = Sources::read(folder).map_err(|error| broken(&error.to_string(), ""))?;
+    let sources = Sources::of_folder(folder, Purpose::Build, &[])
+        .map_err(|error| broken(&error.to_string(), ""))?;
     let toolchain = Toolchain::find()?;
     let cache = Cache::open()?;
     let sdk = Sdk::ready(&cache, &toolchain)?;

@@ -5,7 +5,6 @@
 mod cache;
 mod cargo;
 mod sdk;
-mod sources;
 
 pub use sdk::write as write_sdk;
 
@@ -13,11 +12,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use self::cache::{Cache, failed};
-use self::sources::{Change, Sources};
 use super::process::{Launch, Process};
 use super::{Program, Run};
 use crate::error::Error;
 use crate::host::sandbox::{End, Level};
+use crate::host::sources::{Change, Purpose, Sources};
 use crate::transcript::{Fault, FaultKind};
 
 /// How long a build may take.
@@ -70,7 +69,8 @@ pub(super) fn launch(program: &Program, level: Level) -> Result<Launch, Broken> 
 
 /// The folder in which `build` has made its products.
 fn built(build: &[String], folder: &Path, level: Level) -> Result<std::path::PathBuf, Broken> {
-    let sources = Sources::read(folder).map_err(|error| broken(&error.to_string(), ""))?;
+    let sources = Sources::of_folder(folder, Purpose::Build, &[])
+        .map_err(|error| broken(&error.to_string(), ""))?;
     let cache = Cache::open()?;
     let mut terms = vec!["program"];
     terms.extend(build.iter().map(String::as_str));

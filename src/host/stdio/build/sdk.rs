@@ -13,9 +13,9 @@ use sha2::{Digest as _, Sha256};
 
 use super::cache::{Cache, failed};
 use super::cargo::Toolchain;
-use super::sources::hex;
 use crate::error::Error;
 use crate::host::sandbox::End;
+use crate::host::sources::hex;
 use crate::host::stdio::process::{Launch, Process};
 
 static SOURCE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/crates/sdk/src");

@@ -1,0 +1,62 @@
+//! The grader's own copy of a Python submission, which is all that its worker sees of it.
+
+use std::path::{Path, PathBuf};
+
+use super::helpers::helpers;
+use super::submission::Submission;
+use crate::host::scratch::Scratch;
+use crate::host::sources::{Change, Purpose, Sources};
+
+/// A copy; gone with this value.
+#[derive(Debug)]
+pub(super) struct Copy {
+    scratch: Scratch,
+    /// Where the submission was.
+    from: PathBuf,
+}
+
+impl Copy {
+    /// Copies all of a folder that was handed in, without what is `hidden`; of a file that was
+    /// handed in alone, the file and the modules beside it that it imports.
+    ///
+    /// # Errors
+    /// The submission is too large, or there is no room for a copy.
+    pub(super) fn new(submission: &Submission, hidden: &[PathBuf]) -> std::io::Result<Self> {
+        let Submission { file, folder, .. } = submission;
+        let (from, sources) = match folder {
+            Some(folder) => (folder.clone(), Sources::of_folder(folder, Purpose::Run, hidden)?),
+            None => {
+                let folder = file.parent().unwrap_or(Path::new("/")).to_owned();
+                let names = helpers(&folder, file);
+                let sources = Sources::of_names(&folder, &names, hidden)?;
+                (folder, sources)
+            }
+        };
+        let copy = Copy { scratch: Scratch::new()?, from };
+        sources.write(copy.folder(), |_, _| Change::AsItIs)?;
+        Ok(copy)
+    }
+
+    /// Where it is.
+    pub(super) fn folder(&self) -> &Path {
+        self.scratch.path()
+    }
+
+    /// What to say about an import that fails because a module beside a lone file is not shown.
+    pub(super) fn hint(&self, message: &str) -> Option<String> {
+        let name = message.split("No module named '").nth(1)?.split('\'').next()?;
+        let module = format!("{name}.py");
+        let there = self.from.join(&module).is_file() && !self.folder().join(&module).exists();
+        there.then(|| {
+            format!(
+                "{module} lies beside the file but is about agents itself, so it may be somebody \
+                 else's; if it belongs to this submission, hand in the folder"
+            )
+        })
+    }
+
+    /// The copy of one of the submission's files.
+    pub(super) fn of(&self, file: &Path) -> PathBuf {
+        self.folder().join(file.strip_prefix(&self.from).unwrap_or(file))
+    }
+}

@@ -1,0 +1,329 @@
+//! The files of a submission, read once before anything of it runs.
+//!
+//! Submitted code sees a copy of them and nothing of the folder that they came from: a link leads
+//! nowhere outside, a suite or a report that lies there is left out whatever names it has, what is
+//! written there later is not seen, and a pipe or a device holds nobody up.
+
+use std::borrow::Cow;
+use std::fs;
+use std::io::{self, Read as _};
+use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _};
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest as _, Sha256};
+
+/// Files and folders that are looked at.
+const MOST_ENTRIES: usize = 10_000;
+/// Bytes of all files.
+const MOST_BYTES: u64 = 128 << 20;
+/// Folders inside folders.
+const DEEPEST: usize = 32;
+
+/// What the files are read for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To be built: what earlier builds left behind is not needed.
+    Build,
+    /// To be run as they are.
+    Run,
+}
+
+impl Purpose {
+    fn leaves_out(self, name: &[u8]) -> bool {
+        let built = matches!(name, b"target" | b"node_modules");
+        name.starts_with(b".") || name == b"__pycache__" || (self == Purpose::Build && built)
+    }
+}
+
+/// The files, sorted by path.
+#[derive(Debug)]
+pub struct Sources {
+    files: Vec<File>,
+}
+
+/// One file.
+#[derive(Debug)]
+struct File {
+    /// Below the submission's folder.
+    path: PathBuf,
+    bytes: Vec<u8>,
+    executable: bool,
+}
+
+/// What becomes of a file.
+pub enum Change {
+    /// It is written as it is.
+    AsItIs,
+    /// It is written with this content.
+    To(Vec<u8>),
+    /// It is not written.
+    LeftOut,
+}
+
+impl Sources {
+    /// Reads the plain files below `folder`, those behind links that stay in it included. Hidden
+    /// files, links out of it and `hidden` paths are left out.
+    ///
+    /// # Errors
+    /// There are too many files, or they are too large.
+    pub fn of_folder(folder: &Path, purpose: Purpose, hidden: &[PathBuf]) -> io::Result<Self> {
+        let mut reader = Reader::new(folder, hidden)?;
+        // Handed in together with its suite: which of the files are its cases?
+        let sources = hidden
+            .iter()
+            .any(|path| fs::canonicalize(path).is_ok_and(|path| reader.root.starts_with(path)));
+        reader.python_alone = sources;
+        reader.folder(Path::new(""), purpose, 0)?;
+        Ok(Sources { files: reader.files })
+    }
+
+    /// Reads the files, and all below the folders, of these names in `folder`. What is not there,
+    /// leads out of it or is hidden is left out.
+    ///
+    /// # Errors
+    /// There are too many files, or they are too large.
+    pub fn of_names(folder: &Path, names: &[PathBuf], hidden: &[PathBuf]) -> io::Result<Self> {
+        let mut reader = Reader::new(folder, hidden)?;
+        for name in names {
+            reader.entry(name, Purpose::Run, 0)?;
+        }
+        reader.files.sort_by(|a, b| a.path.cmp(&b.path));
+        Ok(Sources { files: reader.files })
+    }
+
+    /// Whether there is a file of this name.
+    #[must_use]
+    pub fn has(&self, name: &Path) -> bool {
+        self.files.iter().any(|file| file.path == name)
+    }
+
+    /// Names these files and `terms` together: equal for equal ones.
+    #[must_use]
+    pub fn digest(&self, terms: &[&str]) -> String {
+        let mut hash = Sha256::new();
+        let mut add = |bytes: &[u8]| {
+            hash.update((bytes.len() as u64).to_le_bytes());
+            hash.update(bytes);
+        };
+        for term in terms {
+            add(term.as_bytes());
+        }
+        for file in &self.files {
+            add(file.path.as_os_str().as_encoded_bytes());
+            add(&[u8::from(file.executable)]);
+            add(&file.bytes);
+        }
+        hex(&hash.finalize())
+    }
+
+    /// Writes the files below `folder`, each as `change` says.
+    ///
+    /// # Errors
+    /// What the system said.
+    pub fn write(&self, folder: &Path, change: impl Fn(&Path, &[u8]) -> Change) -> io::Result<()> {
+        for file in &self.files {
+            let bytes = match change(&file.path, &file.bytes) {
+                Change::AsItIs => Cow::Borrowed(&file.bytes),
+                Change::To(other) => Cow::Owned(other),
+                Change::LeftOut => continue,
+            };
+            let path = folder.join(&file.path);
+            fs::create_dir_all(path.parent().unwrap_or(folder))?;
+            fs::write(&path, &*bytes)?;
+            if file.executable {
+                fs::set_permissions(&path, fs::Permissions::from_mode(0o755))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Lower-case hexadecimal.
+#[must_use]
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The content of a plain file of at most `most` bytes; `None` for one that is larger, and for
+/// what is no plain file. Never waits, as opening a pipe would.
+///
+/// # Errors
+/// What the system said.
+pub fn read_plain(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
+    let nonblocking = rustix::fs::OFlags::NONBLOCK.bits() as i32;
+    let file = fs::File::options().read(true).custom_flags(nonblocking).open(path)?;
+    let meta = file.metadata()?;
+    if !meta.is_file() || meta.len() > most {
+        return Ok(None);
+    }
+    let mut bytes = Vec::new();
+    file.take(most + 1).read_to_end(&mut bytes)?;
+    Ok((bytes.len() as u64 <= most).then_some(bytes))
+}
+
+/// Reads one submission.
+struct Reader {
+    root: PathBuf,
+    /// What is hidden, by what it is and not by what it is called.
+    hidden: Vec<(u64, u64)>,
+    python_alone: bool,
+    entries_left: usize,
+    bytes_left: u64,
+    files: Vec<File>,
+}
+
+impl Reader {
+    fn new(folder: &Path, hidden: &[PathBuf]) -> io::Result<Self> {
+        let id = |path: &PathBuf| fs::metadata(path).ok().map(|meta| (meta.dev(), meta.ino()));
+        Ok(Reader {
+            root: fs::canonicalize(folder)?,
+            hidden: hidden.iter().filter_map(id).collect(),
+            python_alone: false,
+            entries_left: MOST_ENTRIES,
+            bytes_left: MOST_BYTES,
+            files: Vec::new(),
+        })
+    }
+
+    fn folder(&mut self, below: &Path, purpose: Purpose, depth: usize) -> io::Result<()> {
+        if depth > DEEPEST {
+            let why = format!("its folders are nested more than {DEEPEST} deep");
+            return Err(io::Error::other(why));
+        }
+        let mut names = Vec::new();
+        // What cannot be read by the grader is not there for the submission either.
+        for entry in fs::read_dir(self.root.join(below)).into_iter().flatten().flatten() {
+            self.entries_left = self.entries_left.checked_sub(1).ok_or_else(|| {
+                io::Error::other(format!("it has more than {MOST_ENTRIES} files and folders"))
+            })?;
+            names.push(entry.file_name());
+        }
+        names.sort();
+        if names.iter().any(|name| name == "pyvenv.cfg") {
+            return Ok(());
+        }
+        for name in names {
+            if !purpose.leaves_out(name.as_encoded_bytes()) {
+                self.entry(&below.join(name), purpose, depth)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A file, or a folder with all that is in it.
+    fn entry(&mut self, below: &Path, purpose: Purpose, depth: usize) -> io::Result<()> {
+        let path = self.root.join(below);
+        let Ok(mut meta) = fs::symlink_metadata(&path) else { return Ok(()) };
+        if meta.is_symlink() {
+            // To a file in the same folder; a folder could hold itself.
+            let inside = fs::canonicalize(&path).ok().filter(|to| to.starts_with(&self.root));
+            match inside.and_then(|to| fs::symlink_metadata(to).ok()).filter(fs::Metadata::is_file)
+            {
+                Some(file) => meta = file,
+                None => return Ok(()),
+            }
+        }
+        if self.hidden.contains(&(meta.dev(), meta.ino())) {
+            return Ok(());
+        }
+        if meta.is_dir() {
+            return self.folder(below, purpose, depth + 1);
+        }
+        let python = below.extension().is_some_and(|extension| extension == "py");
+        if !meta.is_file() || (self.python_alone && !python) {
+            return Ok(());
+        }
+        let too_large =
+            || io::Error::other(format!("its files have more than {} MiB", MOST_BYTES >> 20));
+        if meta.len() > self.bytes_left {
+            return Err(too_large());
+        }
+        if let Ok(Some(bytes)) = read_plain(&path, self.bytes_left) {
+            self.bytes_left =
+                self.bytes_left.checked_sub(bytes.len() as u64).ok_or_else(too_large)?;
+            let executable = meta.permissions().mode() & 0o111 != 0;
+            self.files.push(File { path: below.to_owned(), bytes, executable });
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::symlink;
+
+    fn room(files: &[(&str, &str)]) -> tempfile::TempDir {
+        let room = tempfile::tempdir().expect("a folder");
+        for (name, text) in files {
+            let path = room.path().join(name);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::write(path, text).expect("a file");
+        }
+        room
+    }
+
+    fn names(sources: &Sources) -> Vec<String> {
+        sources.files.iter().map(|file| file.path.display().to_string()).collect()
+    }
+
+    #[test]
+    fn links_are_followed_inside_alone_and_hidden_files_have_no_second_name() {
+        let outside = room(&[("secret.py", "")]);
+        let room = room(&[
+            ("s/a.py", ""),
+            ("s/cases/1.toml", ""),
+            ("s/report.json", ""),
+            ("s/.git/x", ""),
+        ]);
+        let folder = room.path().join("s");
+        let link = |to: &Path, name: &str| symlink(to, folder.join(name)).expect("a link");
+        link(&outside.path().join("secret.py"), "b.py");
+        link(outside.path(), "out");
+        link(Path::new("a.py"), "c.py");
+        link(Path::new("report.json"), "r.txt");
+        link(Path::new("cases/1.toml"), "case.txt");
+        link(Path::new("."), "again");
+        link(Path::new("/dev/zero"), "zero");
+        fs::hard_link(folder.join("report.json"), folder.join("hard.txt")).expect("a link");
+        let hidden =
+            [folder.join("cases"), folder.join("report.json"), folder.join("cases/1.toml")];
+        let read = Sources::of_folder(&folder, Purpose::Run, &hidden).expect("sources");
+        assert_eq!(names(&read), ["a.py", "c.py"]);
+        let all = Sources::of_folder(&folder, Purpose::Run, &[]).expect("sources");
+        let expected =
+            ["a.py", "c.py", "case.txt", "cases/1.toml", "hard.txt", "r.txt", "report.json"];
+        assert_eq!(names(&all), expected);
+        let named = ["a.py", "b.py", "cases", "none"].map(PathBuf::from);
+        let named = Sources::of_names(&folder, &named, &hidden).expect("sources");
+        assert_eq!(names(&named), ["a.py"]);
+    }
+
+    #[test]
+    fn of_a_folder_that_is_its_own_suite_python_alone_is_read() {
+        let room =
+            room(&[("a.py", ""), ("q/1.toml", ""), ("q/__init__.py", ""), ("s/1.solution", "")]);
+        let hidden = [room.path().to_owned()];
+        let read = Sources::of_folder(room.path(), Purpose::Run, &hidden).expect("sources");
+        assert_eq!(names(&read), ["a.py", "q/__init__.py"]);
+    }
+
+    #[test]
+    fn builds_do_without_what_builds_leave_behind() {
+        let room = room(&[("src/a", ""), ("target/b", ""), ("env/pyvenv.cfg", ""), ("env/c", "")]);
+        let of = |purpose| names(&Sources::of_folder(room.path(), purpose, &[]).expect("sources"));
+        assert_eq!(of(Purpose::Build), ["src/a"]);
+        assert_eq!(of(Purpose::Run), ["src/a", "target/b"]);
+    }
+
+    #[test]
+    fn nothing_endless_is_read() {
+        let room = room(&[]);
+        let file = fs::File::create(room.path().join("large")).expect("a file");
+        file.set_len(8 << 30).expect("a sparse file");
+        let error = Sources::of_folder(room.path(), Purpose::Run, &[]).expect_err("too large");
+        assert_eq!(error.to_string(), "its files have more than 128 MiB");
+        assert!(read_plain(&room.path().join("large"), 1 << 20).expect("it opens").is_none());
+        assert!(read_plain(Path::new("/dev/zero"), 1 << 20).expect("it opens").is_none());
+    }
+}
