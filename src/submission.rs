@@ -58,7 +58,8 @@ impl Submission {
         let name = path.display().to_string();
         let meta = std::fs::metadata(path).map_err(|error| cannot_open(path, &error))?;
         let folder = if meta.is_dir() { path } else { folder_of(path) };
-        let kind = Kind::Program(Program::from_line(command, folder)?);
+        let file = if meta.is_dir() { None } else { Some(path) };
+        let kind = Kind::Program(Program::from_line(command, folder, file)?);
         Ok(Submission { name, path: path.to_owned(), kind })
     }
 
@@ -80,7 +81,12 @@ impl Submission {
             if level != Level::Off && !matches!(self.kind, Kind::Native(_)) {
                 scope.spawn(sandbox::probe);
             }
-            if matches!(self.kind, Kind::Python) {
+            let is_python = match &self.kind {
+                Kind::Python => true,
+                Kind::Program(program) => program.is_python(),
+                Kind::Native(_) => false,
+            };
+            if is_python {
                 let _ = python::resolve(python);
             }
         });
@@ -92,18 +98,18 @@ impl Submission {
     /// [`Error::Usage`] when this build or this machine cannot run it.
     pub fn hosts(&self, options: &HostOptions) -> Result<Box<dyn Hosts>, Error> {
         match &self.kind {
-            Kind::Native(solution) => Ok(Box::new(NativeHosts(solution))),
-            Kind::Program(program) => stdio::hosts(program, options.sandbox),
+            Kind::Native(solution) => Ok(Box::new(NativeHosts(solution, options.seed))),
+            Kind::Program(program) => stdio::hosts(program, options),
             Kind::Python => Ok(Box::new(PythonHosts::new(&self.path, options)?)),
         }
     }
 }
 
-struct NativeHosts(&'static Solution);
+struct NativeHosts(&'static Solution, u64);
 
 impl Hosts for NativeHosts {
     fn host(&self, _rules: Rules) -> Result<Box<dyn Host>, Error> {
-        Ok(Box::new(Native::new(self.0)))
+        Ok(Box::new(Native::new(self.0, self.1)))
     }
 }
 

@@ -6,7 +6,7 @@ use super::{colour, output};
 use crate::error::Error;
 use crate::exit_status::ExitStatus;
 use crate::host::native::SOLUTIONS;
-use crate::host::{python, sandbox};
+use crate::host::{python, sandbox, stdio};
 use crate::report::style::Style;
 use crate::suite::Suite;
 
@@ -36,7 +36,7 @@ pub(super) enum State {
 
 /// All checks, in the order of the output: a new one is a line here.
 const CHECKS: &[fn() -> Finding] =
-    &[version, platform, sandbox, python, built_in_suites, solutions];
+    &[version, platform, sandbox, python, rust, cpp, java, node, built_in_suites, solutions];
 
 pub(super) fn run(_: &Args) -> Result<ExitStatus, Error> {
     let findings: Vec<Finding> = CHECKS.iter().map(|check| check()).collect();
@@ -107,6 +107,38 @@ fn python() -> Finding {
         ),
     };
     Finding { name: "python", state, text }
+}
+
+/// Cargo and rustc, which build Rust crates.
+fn rust() -> Finding {
+    tool("rust", stdio::rust_says(), "Rust crates")
+}
+
+fn cpp() -> Finding {
+    tool("c++", stdio::tool_says("g++", "--version"), "programs in C++")
+}
+
+/// The compiler, then what runs its classes.
+fn java() -> Finding {
+    let java = || stdio::tool_says("java", "--version");
+    let both = stdio::tool_says("javac", "--version")
+        .and_then(|javac| java().map(|java| format!("{javac}, {java}")));
+    tool("java", both, "programs in Java")
+}
+
+fn node() -> Finding {
+    tool("node", stdio::tool_says("node", "--version"), "programs in JavaScript")
+}
+
+/// What a tool said, or why submissions that need it cannot be graded.
+fn tool(name: &'static str, said: Result<String, String>, what: &str) -> Finding {
+    match said {
+        Ok(text) => Finding { name, state: State::Good, text },
+        Err(why) => {
+            let text = format!("{what} cannot be graded here: {why}");
+            Finding { name, state: State::Lacking, text }
+        }
+    }
 }
 
 fn built_in_suites() -> Finding {

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::case::Case;
 use crate::grade::Sink;
 use crate::judge::Word;
 use crate::report::CaseReport;
@@ -17,20 +18,39 @@ const QUIET: Duration = Duration::from_secs(1);
 pub(super) struct Progress {
     bar: ProgressBar,
     started: Instant,
+    /// The cases to come, the next one last.
+    to_come: Vec<String>,
     lost: u64,
+    timed_out: u64,
 }
 
 impl Progress {
     pub(super) fn new(suite: &Suite) -> Self {
-        let cases: usize = suite.questions.iter().map(|question| question.cases.len()).sum();
-        let bar = ProgressBar::with_draw_target(Some(cases as u64), ProgressDrawTarget::hidden());
+        let name = |question: &Question, case: &Case| format!("{}/{}", question.name, case.name);
+        let names = suite.questions.iter().flat_map(|q| q.cases.iter().map(move |c| name(q, c)));
+        let to_come: Vec<String> = names.rev().collect();
+        let cases = to_come.len() as u64;
+        let bar = ProgressBar::with_draw_target(Some(cases), ProgressDrawTarget::hidden());
         let template = "{bar:24} {pos}/{len} cases {elapsed} {wide_msg}";
         bar.set_style(
             ProgressStyle::with_template(template)
                 .unwrap_or_else(|_| ProgressStyle::default_bar())
                 .progress_chars("=> "),
         );
-        Progress { bar, started: Instant::now(), lost: 0 }
+        let progress = Progress { bar, started: Instant::now(), to_come, lost: 0, timed_out: 0 };
+        progress.say();
+        progress
+    }
+
+    /// Names the case that is waited for, and how the ones before went.
+    fn say(&self) {
+        let mut message = self.to_come.last().cloned().unwrap_or_default();
+        for (count, how) in [(self.lost, "not passed"), (self.timed_out, "timed out")] {
+            if count > 0 {
+                message.push_str(&format!(", {count} {how}"));
+            }
+        }
+        self.bar.set_message(message);
     }
 
     /// Removes the bar from the terminal.
@@ -48,16 +68,12 @@ impl Sink for Progress {
         self.bar.tick();
     }
 
-    fn case(&mut self, question: &Question, done: &CaseReport) {
+    fn case(&mut self, _question: &Question, done: &CaseReport) {
         self.waiting();
-        if done.verdict.word != Word::Pass {
-            self.lost += 1;
-        }
-        let lost = match self.lost {
-            0 => String::new(),
-            n => format!(", {n} not passed"),
-        };
-        self.bar.set_message(format!("{}/{}{lost}", question.name, done.case.name));
+        self.lost += u64::from(done.verdict.word != Word::Pass);
+        self.timed_out += u64::from(done.verdict.word == Word::TimedOut);
+        self.to_come.pop();
+        self.say();
         self.bar.inc(1);
     }
 }

@@ -41,10 +41,7 @@ impl Scratch {
     /// # Errors
     /// The folder for temporary files (`TMPDIR`) cannot take another.
     pub fn new() -> Result<Scratch> {
-        ONCE.call_once(|| {
-            sweep(&std::env::temp_dir());
-            leave_on_signals();
-        });
+        be_ready_to_leave();
         let mut house = house();
         let house = match &mut *house {
             Some(house) => house,
@@ -136,7 +133,7 @@ fn sweep(above: &Path) {
 }
 
 /// Removes a folder, whatever modes and depths a program left in it. Links are not followed.
-fn remove(folder: &Path) -> Result<()> {
+pub(super) fn remove(folder: &Path) -> Result<()> {
     let gone = |result: Result<()>| match result {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         other => other,
@@ -178,6 +175,15 @@ fn flatten(top: &Path, aside: &Path) -> Result<()> {
     Ok(())
 }
 
+/// To be called before the first folder is made: removes what was left, and sees to it that
+/// nothing will be.
+pub(super) fn be_ready_to_leave() {
+    ONCE.call_once(|| {
+        sweep(&std::env::temp_dir());
+        leave_on_signals();
+    });
+}
+
 /// On Ctrl-C and the other polite signals: end what runs, remove all, end as the signal would have.
 fn leave_on_signals() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -190,6 +196,7 @@ fn leave_on_signals() {
             let mut house = house();
             crate::host::sandbox::kill_all();
             *house = None;
+            super::cache::abandon();
             let _ = signal_hook::low_level::emulate_default_handler(signal);
         }
     });

@@ -161,6 +161,26 @@ pub fn read_plain(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
     Ok((bytes.len() as u64 <= most).then_some(bytes))
 }
 
+/// Opens the plain file called `name` below `folder`, of which no part may be a link.
+///
+/// # Errors
+/// What the system said, or that it is no plain file.
+pub fn plain_below(folder: &Path, name: &Path) -> io::Result<fs::File> {
+    use rustix::fs::{Mode, OFlags, open, openat};
+    let flags = OFlags::NOFOLLOW | OFlags::CLOEXEC | OFlags::NONBLOCK;
+    let mut at = open(folder, flags | OFlags::DIRECTORY, Mode::empty())?;
+    let mut parts = name.components().peekable();
+    while let Some(part) = parts.next() {
+        let std::path::Component::Normal(part) = part else {
+            return Err(io::ErrorKind::InvalidFilename.into());
+        };
+        let kind = if parts.peek().is_some() { OFlags::DIRECTORY } else { OFlags::RDONLY };
+        at = openat(&at, part, flags | kind, Mode::empty())?;
+    }
+    let file = fs::File::from(at);
+    if file.metadata()?.is_file() { Ok(file) } else { Err(io::ErrorKind::InvalidInput.into()) }
+}
+
 /// Reads one submission.
 struct Reader {
     root: PathBuf,

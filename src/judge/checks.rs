@@ -148,3 +148,32 @@ fn order(expect: &Expect, turn: &Turn) -> Option<Reason> {
         expected: expected.get(index).cloned(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use plygrade_sdk::Answer;
+
+    use super::*;
+    use crate::case::load;
+
+    fn reasons(expect: &str, answer: Answer) -> Vec<Reason> {
+        let text =
+            format!("agent = \"minimax\"\n[game]\nkind = \"nim\"\npiles = [1]\n[expect]\n{expect}");
+        let case = load::case(Path::new("case.toml"), &text).expect("a case");
+        let turn = Turn { answer, ..Turn::default() };
+        check(&case, Rules::Plygrade, None, &turn, true).0
+    }
+
+    /// That it answers no values is the submission's own word.
+    #[test]
+    fn a_value_is_checked_where_it_is_all_that_is_checked() {
+        let take = Answer::action(plygrade_sdk::Action::Pair(0, 1));
+        assert_eq!(reasons("value = 1\naction = [[0, 1]]\n", take.clone()), []);
+        for answer in [Answer::none(), take] {
+            let alone = reasons("value = 1\n", answer);
+            assert!(matches!(alone[..], [Reason::WrongValue { got: None, .. }]), "{alone:?}");
+        }
+    }
+}

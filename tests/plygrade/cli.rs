@@ -240,7 +240,23 @@ fn completions_and_manual_pages_are_printed() {
 fn the_doctor_lists_what_is_there() {
     let output = run(plygrade().arg("doctor"));
     assert_eq!(output.status.code(), Some(0));
-    for line in ["version", "platform", "suites", "solutions"] {
+    for line in ["version", "platform", "rust", "c++", "java", "node", "suites", "solutions"] {
         assert!(stdout(&output).contains(line), "{}", stdout(&output));
     }
+}
+
+/// A compiler that is there and does not work is none.
+#[test]
+fn the_doctor_tries_the_tools() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().expect("a folder");
+    let broken = folder.path().join("g++");
+    std::fs::write(&broken, "#!/bin/sh\nexit 3\n").expect("a file");
+    let executable = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(&broken, executable).expect("a mode");
+    let output = run(plygrade().arg("doctor").env("PATH", folder.path()));
+    let said = stdout(&output);
+    let line = |name: &str| said.lines().find(|line| line.contains(name)).unwrap_or_default();
+    assert!(line("  c++ ").starts_with("warn") && line("  c++ ").contains("status 3"), "{said}");
+    assert!(line("  node ").ends_with("node is not on the search path"), "{said}");
 }

@@ -125,12 +125,12 @@ impl Ready {
     }
 
     fn verdict(&self, solution: &'static Solution) -> Verdict {
-        self.judge(&Native::new(solution).run(&self.task))
+        self.judge(&Native::new(solution, 0).run(&self.task))
     }
 
     /// As `verdict` for a submission whose answers have no value.
     fn verdict_on_actions(&self, solution: &'static Solution) -> Verdict {
-        let transcript = Native::new(solution).run(&self.task);
+        let transcript = Native::new(solution, 0).run(&self.task);
         self.judge(&Transcript { actions_only: true, ..transcript })
     }
 

@@ -44,7 +44,7 @@ fn replay<G: Domain>(at: &At<G>, turn: &Turn, refused: bool) {
 fn check(solution: &'static Solution, case: &Case) -> bool {
     let mut task = case.task.clone();
     task.watch.order = true;
-    let Transcript { turns, missing_agent, fault, .. } = Native::new(solution).run(&task);
+    let Transcript { turns, missing_agent, fault, .. } = Native::new(solution, 0).run(&task);
     let refused = fault.is_some_and(|fault| fault.kind == FaultKind::IllegalAction);
     for turn in &turns {
         with_position!(&case.task.position, at => replay(at, turn, refused));

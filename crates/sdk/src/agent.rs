@@ -23,6 +23,8 @@ pub struct Task {
     pub call_budget: Option<u64>,
     /// Whether breadth-first minimax merges symmetric boards.
     pub merge_symmetric: bool,
+    /// Seeds whatever chance the agent uses, so that two runs are alike; `grade --seed`.
+    pub seed: u64,
 }
 
 impl Task {

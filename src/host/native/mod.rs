@@ -24,13 +24,14 @@ use crate::with_position;
 #[derive(Debug)]
 pub struct Native {
     solution: &'static Solution,
+    seed: u64,
 }
 
 impl Native {
-    /// A host for `solution`.
+    /// A host for `solution`; `seed` is for the chance that it uses.
     #[must_use]
-    pub fn new(solution: &'static Solution) -> Self {
-        Native { solution }
+    pub fn new(solution: &'static Solution, seed: u64) -> Self {
+        Native { solution, seed }
     }
 }
 
@@ -38,7 +39,7 @@ impl Host for Native {
     fn run(&mut self, task: &Task) -> Transcript {
         let started = Instant::now();
         // Agents and their states live and die on one thread, so they need not be `Send`.
-        let ran = stack::with_large_stack(|| run_case(self.solution, task));
+        let ran = stack::with_large_stack(|| run_case(self.solution, self.seed, task));
         let transcript = ran.unwrap_or_else(|message| Transcript {
             fault: Some(Fault::new(FaultKind::Grader, message)),
             ..Transcript::default()
@@ -47,8 +48,8 @@ impl Host for Native {
     }
 }
 
-fn run_case(solution: &Solution, task: &Task) -> Transcript {
-    let sdk_task = sdk_task(task);
+fn run_case(solution: &Solution, seed: u64, task: &Task) -> Transcript {
+    let sdk_task = sdk_task(task, seed);
     let mut agent = match panics::catch(|| (solution.agent)(&sdk_task)) {
         Ok(Some(agent)) => agent,
         Ok(None) => return Transcript { missing_agent: true, ..Transcript::default() },
@@ -109,7 +110,7 @@ impl From<panics::Panic> for Fault {
 }
 
 /// The part of a task that a submission sees.
-pub(crate) fn sdk_task(task: &Task) -> sdk::Task {
+pub(crate) fn sdk_task(task: &Task, seed: u64) -> sdk::Task {
     sdk::Task {
         agent: task.agent.clone(),
         depth: task.depth,
@@ -123,5 +124,6 @@ pub(crate) fn sdk_task(task: &Task) -> sdk::Task {
         evaluation: task.evaluation.clone(),
         call_budget: task.terms.call_budget,
         merge_symmetric: task.terms.merge_symmetric,
+        seed,
     }
 }

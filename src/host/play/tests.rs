@@ -103,6 +103,18 @@ fn all_games_together_have_a_time() {
     assert_eq!(transcript.games, Vec::new());
 }
 
+/// Any draw takes longer than a nanosecond, which is all that the game has.
+#[test]
+fn draws_for_the_ghosts_count_as_time_of_the_game() {
+    let shared = Some(Shared::default());
+    let mut agent = Told { dice: shared, ..told(&["East"]) };
+    let play_all = Play { time: Duration::from_nanos(1), ..games(1) };
+    let transcript = play(&lane(), &play_all, &mut agent);
+    assert_eq!(transcript.games.len(), 1);
+    assert!(transcript.games[0].timed_out, "{:?}", transcript.games);
+    assert_eq!(transcript.games[0].moves, 1);
+}
+
 fn line(moves: &[&str]) -> Play {
     let moves = moves.iter().map(|word| Action::from(*word)).collect();
     Play { follow: Follow::Reference, moves, ..games(1) }

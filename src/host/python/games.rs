@@ -66,7 +66,7 @@ impl<'a> Player<'a> {
         if self.session.is_open() {
             return Ok(());
         }
-        self.session.open(0)?;
+        self.session.open(0, self.task.limits.time)?;
         self.place(start);
         if self.shared {
             // What was drawn before the child was lost is lost with it.

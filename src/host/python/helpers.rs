@@ -6,7 +6,7 @@ use super::submission::{LARGEST, is_usual_name};
 use crate::host::sources::read_plain;
 
 /// Modules of one submission.
-const MOST: usize = 256;
+const MOST: usize = 1024;
 
 /// The names in `folder` of `file` and of the modules beside it that it imports, and that those
 /// import.

@@ -11,6 +11,7 @@ use include_dir::{Dir, DirEntry, include_dir};
 use sha2::{Digest as _, Sha256};
 
 use super::Interpreter;
+use crate::host::cache::{InUse, UNFINISHED_PYTHON, hold, tidy};
 use crate::suite::sorted_files;
 
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/crates/python/python");
@@ -30,13 +31,13 @@ compileall.compile_dir(sys.argv[1], ddir=sys.argv[2], quiet=2, invalidation_mode
 ///
 /// # Errors
 /// When no folder for caches can be written.
-pub(super) fn folder(interpreter: &Interpreter) -> io::Result<PathBuf> {
+pub(super) fn folder(interpreter: &Interpreter) -> io::Result<(PathBuf, InUse)> {
     let mut last = None;
     for parent in candidates() {
         let name = format!("python-{:016x}-{}", fingerprint(), interpreter.bytecode);
         let folder = parent.join(name);
         match write(&parent, &folder, interpreter) {
-            Ok(()) => return Ok(folder),
+            Ok(in_use) => return Ok((folder, in_use)),
             Err(error) => last = Some(error),
         }
     }
@@ -83,12 +84,13 @@ fn fingerprint() -> u64 {
     hash
 }
 
-fn write(parent: &Path, folder: &Path, interpreter: &Interpreter) -> io::Result<()> {
-    if is_intact(folder) {
-        return Ok(());
+fn write(parent: &Path, folder: &Path, interpreter: &Interpreter) -> io::Result<InUse> {
+    let held = || hold(folder).filter(|_| is_intact(folder));
+    if let Some(in_use) = held() {
+        return Ok(in_use);
     }
     fs::create_dir_all(parent)?;
-    let fresh = parent.join(format!(".python-{}-{}", std::process::id(), nanoseconds()));
+    let fresh = parent.join(format!("{UNFINISHED_PYTHON}{}-{}", std::process::id(), nanoseconds()));
     let written = write_files(&fresh).and_then(|()| {
         compile(&fresh, folder, interpreter)?;
         if folder.exists() {
@@ -100,12 +102,13 @@ fn write(parent: &Path, folder: &Path, interpreter: &Interpreter) -> io::Result<
     });
     if written.is_err() {
         let _ = fs::remove_dir_all(&fresh);
-        // Another grader may have been faster.
-        if is_intact(folder) {
-            return Ok(());
-        }
     }
-    written
+    // Another grader may have been faster.
+    let held = held().ok_or_else(|| {
+        written.err().unwrap_or_else(|| io::Error::other("what was written is not there"))
+    });
+    tidy(parent);
+    held
 }
 
 fn write_files(folder: &Path) -> io::Result<()> {

@@ -37,6 +37,7 @@ use self::replay::Replay;
 use self::session::{Heard, Session, Setup};
 use crate::case::{Play, Task};
 use crate::error::Error;
+use crate::host::cache::InUse;
 use crate::host::{Host, HostOptions, Hosts, play, sandbox};
 use crate::position::{At, Position};
 use crate::suite::Rules;
@@ -45,7 +46,11 @@ use crate::with_position;
 
 /// Makes the hosts of one Python submission: what they share is found once.
 #[derive(Debug)]
-pub struct PythonHosts(Setup);
+pub struct PythonHosts {
+    setup: Setup,
+    /// Our Python files are there as long as workers are started.
+    _files: InUse,
+}
 
 impl PythonHosts {
     /// Hosts for the submission at `path`; nothing of it runs yet.
@@ -57,7 +62,7 @@ impl PythonHosts {
         sandbox::demand(level).map_err(|error| Error::Usage(error.to_string()))?;
         let submission = Submission::find(path)?;
         let interpreter = Interpreter::find(options.python.as_deref())?;
-        let folder = install::folder(&interpreter).map_err(|error| {
+        let (folder, in_use) = install::folder(&interpreter).map_err(|error| {
             Error::Grader(format!("failed to write the Python module to a cache folder: {error}"))
         })?;
         let seed = options.seed;
@@ -65,25 +70,26 @@ impl PythonHosts {
             let why = format!("the submission cannot be copied: {error}");
             Fault::new(FaultKind::Crashed, why)
         });
-        Ok(PythonHosts(Setup { interpreter, folder, submission, copy, seed, level }))
+        let setup = Setup { interpreter, folder, submission, copy, seed, level };
+        Ok(PythonHosts { setup, _files: in_use })
     }
 }
 
 impl Hosts for PythonHosts {
     fn host(&self, rules: Rules) -> Result<Box<dyn Host>, Error> {
         Ok(Box::new(Python {
-            session: Session::new(self.0.clone()),
+            session: Session::new(self.setup.clone()),
             knows: Vec::new(),
             shared: rules == Rules::Berkeley,
         }))
     }
 
     fn sandbox(&self) -> Vec<String> {
-        sandbox::in_force(self.0.level)
+        sandbox::in_force(self.setup.level)
     }
 
     fn warnings(&self) -> Vec<String> {
-        sandbox::warnings(self.0.level)
+        sandbox::warnings(self.setup.level)
     }
 }
 
@@ -101,7 +107,7 @@ impl Python {
     fn ask<G: Coded + Clone>(&mut self, at: &At<G>, task: &Task, agent: wire::Agent) -> Transcript {
         let limit = task.limits.time;
         let cpu_seconds = if self.shared { 0 } else { limit.as_secs().clamp(1, 1 << 30) as u32 };
-        if let Err(fault) = self.session.open(cpu_seconds) {
+        if let Err(fault) = self.session.open(cpu_seconds, limit) {
             return Transcript { fault: Some(fault), ..Transcript::default() };
         }
         let case = wire::Case { board: G::board(at), turn: at.agent as u32, agent };
@@ -152,7 +158,7 @@ impl Python {
         play: &Play,
         agent: wire::Agent,
     ) -> Transcript {
-        if let Err(fault) = self.session.open(0) {
+        if let Err(fault) = self.session.open(0, task.limits.time) {
             return Transcript { fault: Some(fault), ..Transcript::default() };
         }
         let mut player = Player::new(&mut self.session, task, play, start, agent, self.shared);

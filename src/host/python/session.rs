@@ -17,8 +17,9 @@ use crate::host::sandbox::Level;
 use crate::nearest::nearest;
 use crate::transcript::{Fault, FaultKind, Missing};
 
-/// Time to start the interpreter and to import a submission.
-const LOADING: Duration = Duration::from_secs(60);
+/// Importing a submission may take as long as the case that waits for it, and at least this long:
+/// libraries for numbers take their time on a busy machine.
+const LOADING: Duration = Duration::from_secs(5);
 /// Time for a child to go once it was told to.
 const GOING: Duration = Duration::from_secs(5);
 
@@ -106,16 +107,17 @@ impl Session {
         self.open && self.worker.is_some()
     }
 
-    /// Forks a child with the submission loaded, unless one is waiting.
+    /// Forks a child with the submission loaded, unless one is waiting. `limit` is the time of the
+    /// case.
     ///
     /// # Errors
     /// The fault of a submission that cannot be loaded.
-    pub(super) fn open(&mut self, cpu_seconds: u32) -> Result<(), Fault> {
+    pub(super) fn open(&mut self, cpu_seconds: u32, limit: Duration) -> Result<(), Fault> {
         if let Some(fault) = &self.cannot_load {
             return Err(fault.clone());
         }
         if self.worker.is_none() {
-            let loaded = self.load();
+            let loaded = self.load(limit.max(LOADING));
             self.open = false;
             match loaded {
                 Ok(worker) => self.worker = Some(worker),
@@ -233,7 +235,7 @@ impl Session {
         std::mem::take(&mut self.printed)
     }
 
-    fn load(&mut self) -> Result<Worker, Fault> {
+    fn load(&mut self, time: Duration) -> Result<Worker, Fault> {
         let kind = match self.kind() {
             Kind::Berkeley => "berkeley",
             Kind::Lab => "lab",
@@ -243,7 +245,7 @@ impl Session {
         })?;
         let seed = i64::try_from(self.setup.seed).unwrap_or(i64::MAX);
         worker.send(&Command::Seed(wire::Seed::Int(seed)).frame());
-        let heard = worker.listen(Instant::now() + LOADING, |record| match record {
+        let heard = worker.listen(Instant::now() + time, |record| match record {
             Record::Loaded { names, .. } => Some(Ok(names)),
             Record::Fault(fault) => Some(Err(told(fault))),
             _ => Some(Err(impossible())),
@@ -270,7 +272,7 @@ impl Session {
                 Err(Fault { message, ..fault })
             }
             Err(silence) => {
-                let fault = silent(silence, LOADING);
+                let fault = silent(silence, time);
                 let message = format!("importing the submission: {}", fault.message);
                 Err(Fault { message, ..fault })
             }

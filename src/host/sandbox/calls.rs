@@ -93,6 +93,9 @@ const REFUSED: &[c_long] = &[
     libc::SYS_semget,
     libc::SYS_mq_open,
     libc::SYS_mq_unlink,
+    // Files in memory, which count for nobody.
+    libc::SYS_memfd_create,
+    libc::SYS_memfd_secret,
 ];
 
 /// The older doors to the same rooms.
@@ -218,13 +221,19 @@ fn refused(terms: Terms) -> Option<Rules> {
         clone.push(SeccompRule::new(vec![condition(0, SeccompCmpOp::MaskedEq(flag), flag)?]).ok()?);
     }
     rules.insert(libc::SYS_clone, clone);
-    // Pairs of stream sockets are pipes; a datagram socket could be sent to any path.
-    let pair = vec![
-        SeccompRule::new(vec![condition(0, SeccompCmpOp::Ne, libc::AF_UNIX as u64)?]).ok()?,
-        SeccompRule::new(vec![condition(1, SeccompCmpOp::MaskedEq(0xf), libc::SOCK_DGRAM as u64)?])
-            .ok()?,
-    ];
+    // Pairs of stream sockets are pipes; a datagram socket, which a raw one of this family is too,
+    // could be sent to any path.
+    let mut pair =
+        vec![SeccompRule::new(vec![condition(0, SeccompCmpOp::Ne, libc::AF_UNIX as u64)?]).ok()?];
+    for kind in [libc::SOCK_DGRAM, libc::SOCK_RAW, libc::SOCK_RDM] {
+        let kind = condition(1, SeccompCmpOp::MaskedEq(0xf), kind as u64)?;
+        pair.push(SeccompRule::new(vec![kind]).ok()?);
+    }
     rules.insert(libc::SYS_socketpair, pair);
+    // Shared memory without a file stays when it is no longer mapped, and no limit counts it.
+    let shared = (libc::MAP_SHARED | libc::MAP_ANONYMOUS) as u64;
+    let shared = condition(3, SeccompCmpOp::MaskedEq(shared), shared)?;
+    rules.insert(libc::SYS_mmap, vec![SeccompRule::new(vec![shared]).ok()?]);
     let addressed = vec![SeccompRule::new(vec![wide(4, SeccompCmpOp::Ne, 0)?]).ok()?];
     rules.insert(libc::SYS_sendto, addressed);
     // Limits and priorities of others; one's own go by process 0.
@@ -246,16 +255,15 @@ fn refused(terms: Terms) -> Option<Rules> {
     }
     rules.insert(libc::SYS_ioctl, terminal);
     #[cfg(target_arch = "x86_64")]
-    rules.insert(libc::SYS_mknod, vec![device_node()?]);
+    rules.insert(libc::SYS_mknod, vec![device_node(libc::S_IFCHR)?, device_node(libc::S_IFBLK)?]);
     Some(rules)
 }
 
-/// `mknod` of anything but a FIFO or a file.
+/// `mknod` of a device.
 #[cfg(target_arch = "x86_64")]
-fn device_node() -> Option<SeccompRule> {
-    let kind = u64::from(libc::S_IFMT);
-    SeccompRule::new(vec![condition(1, SeccompCmpOp::MaskedEq(kind), u64::from(libc::S_IFCHR))?])
-        .ok()
+fn device_node(kind: libc::mode_t) -> Option<SeccompRule> {
+    let mask = u64::from(libc::S_IFMT);
+    SeccompRule::new(vec![condition(1, SeccompCmpOp::MaskedEq(mask), u64::from(kind))?]).ok()
 }
 
 fn condition(arg: u8, op: SeccompCmpOp, value: u64) -> Option<SeccompCondition> {

@@ -27,6 +27,11 @@ pub(super) fn run(
         Ok(layers) if request.require && !layers.missing().is_empty() => {
             Reply::Missing(layers.missing())
         }
+        Ok(layers) if request.expected.iter().any(|layer| !layers.has(*layer)) => {
+            let lost = request.expected.iter().find(|layer| !layers.has(**layer));
+            let name = lost.map_or("a layer", |layer| layer.name());
+            Reply::Setup(format!("{name}, which this machine has, could not be made this time"))
+        }
         Ok(layers) => {
             say(&report, &Reply::Started(layers));
             match &request.program {

@@ -14,7 +14,9 @@ use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg}
 
 use super::child::{capture, read_reply};
 use super::wire::{Reply, Request};
-use super::{Child, HELPER, Killer, Layers, Level, Policy, Program, SandboxError, Stream, WARDEN};
+use super::{
+    Child, HELPER, Killer, Layer, Layers, Level, Policy, Program, SandboxError, Stream, WARDEN,
+};
 use crate::host::scratch::Scratch;
 
 /// Most descriptors that can be passed to a program, the three standard ones included.
@@ -65,6 +67,7 @@ pub(super) fn spawn(policy: &Policy, program: Program) -> Result<Child, SandboxE
         env: program.env,
         folder: folder.into_os_string(),
         targets,
+        expected: expected(policy),
         ..request(policy)
     };
     send(child.control.get_ref(), &request, &fds).map_err(setup("talk to its warden"))?;
@@ -98,6 +101,14 @@ pub(super) fn probe() -> Layers {
     tried().unwrap_or_default()
 }
 
+/// What the report says is in force must be so each time.
+fn expected(policy: &Policy) -> Vec<Layer> {
+    if policy.level != Level::Auto || policy.plain || !policy.without.is_empty() {
+        return Vec::new();
+    }
+    super::probe().iter().collect()
+}
+
 fn request(policy: &Policy) -> Request {
     Request {
         program: None,
@@ -111,6 +122,7 @@ fn request(policy: &Policy) -> Request {
         limits: policy.limits.clone(),
         off: policy.level == Level::Off,
         require: policy.level == Level::Require,
+        expected: Vec::new(),
         without: policy.without.clone(),
         plain: policy.plain,
     }

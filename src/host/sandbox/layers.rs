@@ -36,11 +36,14 @@ pub enum Layer {
     ProcessLimit,
     /// A kernel limit on the memory of the tree.
     MemoryLimit,
+    /// The warden sees the time, the memory and the number of processes of the whole tree, and ends
+    /// it when they are too much.
+    Watch,
 }
 
 impl Layer {
     /// Every layer, in the order of reports.
-    pub const ALL: [Layer; 14] = [
+    pub const ALL: [Layer; 15] = [
         Layer::NoNewPrivs,
         Layer::Session,
         Layer::Rlimits,
@@ -55,6 +58,7 @@ impl Layer {
         Layer::IpcNamespace,
         Layer::ProcessLimit,
         Layer::MemoryLimit,
+        Layer::Watch,
     ];
 
     /// Its name in reports.
@@ -75,20 +79,22 @@ impl Layer {
             Layer::IpcNamespace => "ipc-namespace",
             Layer::ProcessLimit => "process-limit",
             Layer::MemoryLimit => "memory-limit",
+            Layer::Watch => "watch",
         }
     }
 
-    /// What does the same work well enough: with one of these in force the layer is not missed.
+    /// What does the same in full: with one of these in force the layer is not missed. `docs/TRUST.md`
+    /// lists them.
     ///
-    /// The warden itself watches memory and processes, and the filter of calls covers the
-    /// network, so only coarser limits are lost there.
+    /// The filter of calls leaves no socket of any family and nothing of System V; without a pid of
+    /// theirs processes outside cannot be signalled; the watch ends the same trees as the kernel's
+    /// limits, a moment later.
     fn stand_ins(self) -> &'static [Layer] {
         match self {
             Layer::LandlockScope => &[Layer::PidNamespace],
             Layer::LandlockNet | Layer::NetNamespace => &[Layer::Seccomp],
             Layer::IpcNamespace => &[Layer::Seccomp],
-            Layer::UserNamespace => &[Layer::PidNamespace],
-            Layer::ProcessLimit | Layer::MemoryLimit => &[Layer::Rlimits],
+            Layer::ProcessLimit | Layer::MemoryLimit => &[Layer::Watch],
             _ => &[],
         }
     }
@@ -154,6 +160,11 @@ mod tests {
         };
         assert_eq!(without(&[Layer::NetNamespace]).missing(), []);
         assert_eq!(without(&[Layer::Landlock]).missing(), [Layer::Landlock]);
+        // Limits on each process are none on the tree.
+        assert_eq!(without(&[Layer::MemoryLimit]).missing(), []);
+        let blind = [Layer::ProcessLimit, Layer::MemoryLimit, Layer::Watch];
+        assert_eq!(without(&blind).missing(), blind);
+        assert_eq!(without(&[Layer::UserNamespace]).missing(), [Layer::UserNamespace]);
         assert_eq!(
             without(&[Layer::Seccomp, Layer::NetNamespace]).missing(),
             [Layer::Seccomp, Layer::NetNamespace]

@@ -74,6 +74,9 @@ fn start(request: &Request, fds: Vec<OwnedFd>) -> std::io::Result<Running> {
     if let Some(cgroup) = &cgroup {
         cgroup.add(root, &mut layers);
     }
+    let seen = Tree::new(root).look();
+    let sees = seen.threads > 0 && seen.memory(u64::MAX) > 0;
+    layers.note(Layer::Watch, sees && !request.without.contains(&Layer::Watch));
     // Held until here, so that nothing runs before the limits on the tree hold.
     rustix::io::write(&go, &serde_json::to_vec(&layers)?)?;
     drop(go);

@@ -24,6 +24,8 @@ pub(super) struct Request {
     /// No layers at all, only limits.
     pub(super) off: bool,
     pub(super) require: bool,
+    /// Layers that this machine is known to offer, without which nothing is started.
+    pub(super) expected: Vec<Layer>,
     pub(super) without: Vec<Layer>,
     pub(super) plain: bool,
 }

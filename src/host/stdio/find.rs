@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use super::process::StartError;
+use crate::error::Error;
 use crate::host::python::Interpreter;
 
 /// Where the system keeps programs; a sandbox shows these anyway.
@@ -19,28 +20,58 @@ pub(super) struct Found {
     pub(super) path: OsString,
 }
 
-/// Finds `name`: a path from `folder`, or a name on the search path.
-pub(super) fn find(name: &str, folder: &Path) -> Result<Found, StartError> {
+/// Finds `name`: a path from `folder`, or a name on the search path. `python` is the interpreter
+/// that was asked for, if one was; `reads` are the places besides where programs may be.
+///
+/// # Errors
+/// [`StartError::Missing`] when this machine lacks it, [`StartError::Program`] when the submission
+/// does.
+pub(super) fn find(
+    name: &str,
+    folder: &Path,
+    reads: &[PathBuf],
+    python: Option<&Path>,
+) -> Result<Found, StartError> {
     let own = name.contains('/');
-    let file = if own { Some(folder.join(name)) } else { on_path(name) };
-    let real = file.and_then(|file| std::fs::canonicalize(file).ok()).ok_or_else(|| {
-        let place = if own { "in the submission" } else { "on the search path" };
-        StartError::Program(format!("failed to start {name}: it is not {place}"))
-    })?;
     let mut prefix = Vec::new();
-    let mut program = real;
-    if matches!(name, "python" | "python3") {
+    let program;
+    if is_python(name) {
         // Often a script that chooses one.
-        let python = Interpreter::find(None).map_err(|e| StartError::Program(e.to_string()))?;
+        let missing = |error: Error| StartError::Missing(error.to_string());
+        let python = Interpreter::find(python).map_err(missing)?;
         program = python.path;
         prefix = python.reads;
-    } else if !own {
+    } else if own {
+        // Neither a path nor a link leads to somebody else's program.
+        let real = std::fs::canonicalize(folder.join(name)).ok();
+        let inside = |real: &PathBuf| {
+            let mut places = reads.iter().map(PathBuf::as_path).chain([folder]);
+            SYSTEM.iter().any(|root| real.starts_with(root))
+                || places
+                    .any(|place| std::fs::canonicalize(place).is_ok_and(|p| real.starts_with(p)))
+        };
+        program = real.filter(inside).ok_or_else(|| {
+            StartError::Program(format!("failed to start {name}: it is not in the submission"))
+        })?;
+    } else {
+        let real = on_path(name).and_then(|file| std::fs::canonicalize(file).ok());
+        program = real.ok_or_else(|| {
+            StartError::Missing(format!(
+                "the submission needs {name}, which is not on the search path: install it, or add \
+                 its folder to PATH; `plygrade doctor` lists what is there"
+            ))
+        })?;
         prefix.extend(installed(&program));
     }
     let bins = program.parent().map(Path::to_owned).into_iter();
     let usual = ["/usr/local/bin", "/usr/bin", "/bin"].map(PathBuf::from);
     let path = std::env::join_paths(bins.chain(usual)).unwrap_or_default();
     Ok(Found { program, prefix, path })
+}
+
+/// Whether `name` is that of the Python interpreter, whichever that is.
+pub(super) fn is_python(name: &str) -> bool {
+    matches!(name, "python" | "python3")
 }
 
 fn on_path(name: &str) -> Option<PathBuf> {

@@ -51,7 +51,9 @@ impl Manifest {
     #[must_use]
     pub fn program(self, folder: &Path) -> Program {
         let Manifest { command, build, suite } = self;
-        Program { run: Run::Command { command, build }, folder: folder.to_owned(), suite }
+        let run = Run::Command { command, build };
+        let (names, trusted) = (Vec::new(), Vec::new());
+        Program { run, folder: folder.to_owned(), names, trusted, suite }
     }
 }
 

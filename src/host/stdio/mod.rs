@@ -11,10 +11,12 @@ mod manifest;
 mod process;
 mod session;
 mod table;
+mod toolchain;
 mod turn;
 
 pub use build::write_sdk;
 pub use manifest::{MANIFEST, Manifest};
+pub use toolchain::{rust_says, tool_says};
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -22,14 +24,14 @@ use std::time::{Duration, Instant};
 use plygrade_sdk::wire::{Message, Request, TaskMessage};
 use schemars::JsonSchema;
 
-use self::build::Broken;
+use self::build::{Broken, Ready};
 use self::process::Launch;
 use self::session::{Session, Trouble};
 use crate::case::{Limits, Task};
 use crate::error::Error;
 use crate::host::native::sdk_task;
 use crate::host::sandbox::{self, Level};
-use crate::host::{Host, Hosts, play};
+use crate::host::{Host, HostOptions, Hosts, play};
 use crate::position::Position;
 use crate::suite::Rules;
 use crate::transcript::{Fault, Transcript, Turn};
@@ -59,6 +61,10 @@ pub struct Program {
     pub run: Run,
     /// The submission's folder.
     pub folder: PathBuf,
+    /// What belongs to it in that folder; empty: all of it.
+    pub names: Vec<PathBuf>,
+    /// Programs elsewhere that the user, and not the submission, names.
+    pub trusted: Vec<PathBuf>,
     /// The built-in suite that it is graded on where none is named.
     pub suite: Option<String>,
 }
@@ -83,21 +89,43 @@ impl Program {
     #[must_use]
     pub fn of_crate(folder: &Path) -> Self {
         let suite = manifest::crate_suite(folder);
-        Program { run: Run::Crate, folder: folder.to_owned(), suite }
+        Program {
+            run: Run::Crate,
+            folder: folder.to_owned(),
+            names: Vec::new(),
+            trusted: Vec::new(),
+            suite,
+        }
     }
 
-    /// The program of `line`, as a shell reads it, in `folder`.
+    /// Whether it is run by Python.
+    #[must_use]
+    pub fn is_python(&self) -> bool {
+        matches!(&self.run, Run::Command { command, .. }
+            if command.first().is_some_and(|name| find::is_python(name)))
+    }
+
+    /// The program of `line`, as a shell reads it, in `folder`, of which `file` alone was handed
+    /// in, with the files that the line names; or all of it.
     ///
     /// # Errors
     /// [`Error::Usage`] when there is no program in it.
-    pub fn from_line(line: &str, folder: &Path) -> Result<Self, Error> {
+    pub fn from_line(line: &str, folder: &Path, file: Option<&Path>) -> Result<Self, Error> {
         let command = shlex::split(line).filter(|argv| !argv.is_empty()).ok_or_else(|| {
             Error::Usage(format!(
                 "{line:?} is no command; write it as for a shell, such as \"python3 agent.py\""
             ))
         })?;
+        let mut names = Vec::new();
+        if let Some(file) = file.and_then(Path::file_name) {
+            names.push(PathBuf::from(file));
+            names.extend(command.iter().map(|word| PathBuf::from(word.trim_start_matches("./"))));
+            names.retain(|name| name.components().count() == 1 && folder.join(name).is_file());
+        }
+        let program = command.first().map(PathBuf::from);
+        let trusted = program.filter(|path| path.is_absolute()).into_iter().collect();
         let run = Run::Command { command, build: None };
-        Ok(Program { run, folder: folder.to_owned(), suite: None })
+        Ok(Program { run, folder: folder.to_owned(), names, trusted, suite: None })
     }
 }
 
@@ -105,26 +133,29 @@ impl Program {
 ///
 /// # Errors
 /// [`Error`] when this machine cannot build it; what is the submission's fault is one in every
-/// case. `level` says how much of a sandbox is asked for.
-pub fn hosts(program: &Program, level: Level) -> Result<Box<dyn Hosts>, Error> {
+/// case.
+pub fn hosts(program: &Program, options: &HostOptions) -> Result<Box<dyn Hosts>, Error> {
+    let (level, seed) = (options.sandbox, options.seed);
     sandbox::demand(level).map_err(|error| Error::Usage(error.to_string()))?;
-    let launch = match build::launch(program, level) {
-        Ok(launch) => Ok(launch),
+    let ready = match build::launch(program, options) {
+        Ok(ready) => Ok(ready),
         Err(Broken::Submission(fault)) => Err(fault),
         Err(Broken::Machine(error)) => return Err(error),
     };
-    Ok(Box::new(StdioHosts { launch, level }))
+    Ok(Box::new(StdioHosts { ready, level, seed }))
 }
 
 /// Makes hosts of one program, or of one that cannot be built.
 struct StdioHosts {
-    launch: Result<Launch, Fault>,
+    ready: Result<Ready, Fault>,
     level: Level,
+    seed: u64,
 }
 
 impl Hosts for StdioHosts {
     fn host(&self, _rules: Rules) -> Result<Box<dyn Host>, Error> {
-        Ok(Box::new(Stdio(self.launch.clone())))
+        let launch = self.ready.as_ref().map(|ready| ready.launch.clone());
+        Ok(Box::new(Stdio { launch: launch.map_err(Clone::clone), seed: self.seed }))
     }
 
     fn sandbox(&self) -> Vec<String> {
@@ -136,13 +167,16 @@ impl Hosts for StdioHosts {
     }
 }
 
-struct Stdio(Result<Launch, Fault>);
+struct Stdio {
+    launch: Result<Launch, Fault>,
+    seed: u64,
+}
 
 impl Host for Stdio {
     fn run(&mut self, task: &Task) -> Transcript {
         let started = Instant::now();
-        let transcript = match &self.0 {
-            Ok(launch) => Conversation::new(launch, task).run(),
+        let transcript = match &self.launch {
+            Ok(launch) => Conversation::new(launch, task, self.seed).run(),
             Err(fault) => Transcript { not_run: Some(fault.clone()), ..Transcript::default() },
         };
         Transcript { seconds: started.elapsed().as_secs_f64(), ..transcript }
@@ -153,6 +187,7 @@ impl Host for Stdio {
 struct Conversation<'a> {
     launch: &'a Launch,
     task: &'a Task,
+    seed: u64,
     /// The process, while there is one.
     session: Option<Session>,
     /// What the processes wrote to standard error.
@@ -160,8 +195,8 @@ struct Conversation<'a> {
 }
 
 impl<'a> Conversation<'a> {
-    fn new(launch: &'a Launch, task: &'a Task) -> Self {
-        Conversation { launch, task, session: None, printed: String::new() }
+    fn new(launch: &'a Launch, task: &'a Task, seed: u64) -> Self {
+        Conversation { launch, task, seed, session: None, printed: String::new() }
     }
 
     fn run(mut self) -> Transcript {
@@ -194,7 +229,8 @@ impl<'a> Conversation<'a> {
             return Ok(true);
         }
         let position = &self.task.position;
-        let message = TaskMessage::new(&sdk_task(self.task), position.kind(), position.agents());
+        let task = sdk_task(self.task, self.seed);
+        let message = TaskMessage::new(&task, position.kind(), position.agents());
         let session = self.session.insert(Session::start(self.launch, time, self.cpu())?);
         match session.agree(&message) {
             Ok(ready) => Ok(ready),

@@ -32,11 +32,16 @@ pub(super) struct Launch {
     pub(super) writes: Option<PathBuf>,
     /// How much of a sandbox is asked for.
     pub(super) level: Level,
+    /// The Python that `python3` stands for; `None`: the one on the path.
+    pub(super) python: Option<PathBuf>,
 }
 
 /// Why a program does not run.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum StartError {
+    /// This machine lacks a program that the submission names.
+    #[error("{0}")]
+    Missing(String),
     /// The program is not there, or is none.
     #[error("{0}")]
     Program(String),
@@ -45,12 +50,31 @@ pub(super) enum StartError {
     Machine(String),
 }
 
+impl Launch {
+    /// What runs `argv` in `folder`, and reads nothing else.
+    pub(super) fn new(argv: Vec<String>, folder: PathBuf, level: Level) -> Self {
+        let (env, reads) = (Vec::new(), Vec::new());
+        Launch { argv, env, folder, reads, writes: None, level, python: None }
+    }
+
+    /// What this machine lacks to start it, in a sentence.
+    pub(super) fn lacks(&self) -> Option<String> {
+        let name = self.argv.first()?;
+        match find(name, &self.folder, &self.reads, self.python.as_deref()) {
+            Err(StartError::Missing(why)) => Some(why),
+            _ => None,
+        }
+    }
+}
+
 impl StartError {
     /// The fault of the case that was to be run.
     pub(super) fn fault(&self) -> Fault {
         match self {
             StartError::Program(why) => Fault::new(FaultKind::Crashed, why),
-            StartError::Machine(why) => Fault::new(FaultKind::Grader, why),
+            StartError::Missing(why) | StartError::Machine(why) => {
+                Fault::new(FaultKind::Grader, why)
+            }
         }
     }
 }
@@ -176,7 +200,8 @@ fn spawn(
 ) -> Result<Process, StartError> {
     let missing = || StartError::Program("there is no program to start".to_owned());
     let (name, args) = what.argv.split_first().ok_or_else(missing)?;
-    let Found { program, prefix, path } = find(name, &what.folder)?;
+    let Found { program, prefix, path } =
+        find(name, &what.folder, &what.reads, what.python.as_deref())?;
     let (scratch, folder) = match &what.writes {
         Some(writes) => (None, writes.clone()),
         None => {
@@ -198,6 +223,8 @@ fn spawn(
     let mut launch = sandbox::Program::new(&program)
         .args(args)
         .env("LANG", "C.UTF-8")
+        // Python alone reads this: sets are gone through alike in every run.
+        .env("PYTHONHASHSEED", "0")
         .folder(&what.folder)
         .stdin(stdin)
         .stdout(stdout)

@@ -1,4 +1,4 @@
-# verdict: invalid-answer | crashed
+# verdict: invalid-answer
 class Silent:
     def __repr__(self):
         raise SystemExit

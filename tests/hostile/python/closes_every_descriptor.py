@@ -1,4 +1,4 @@
-# verdict: timed-out | crashed | killed
+# verdict: crashed
 import os, sys
 
 

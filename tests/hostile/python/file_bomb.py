@@ -1,4 +1,4 @@
-# verdict: wrong | killed | crashed
+# verdict: crashed
 # At most 200 MiB; the limit is 64.
 import os, sys
 

@@ -1,4 +1,4 @@
-# verdict: crashed | killed | wrong
+# verdict: crashed
 # And waits, so as to be there in the next case.
 import time
 

@@ -1,4 +1,4 @@
-# verdict: killed | crashed | wrong
+# verdict: killed
 import os, sys
 
 

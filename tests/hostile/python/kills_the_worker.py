@@ -1,4 +1,4 @@
-# verdict: crashed | killed | wrong
+# verdict: wrong | crashed
 # Its answer may be faster than its death.
 import os, sys
 

@@ -1,4 +1,4 @@
-# verdict: crashed | killed
+# verdict: crashed
 # 60 MiB in one file; the limit is 16.
 import os, sys
 

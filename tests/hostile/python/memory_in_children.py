@@ -1,4 +1,4 @@
-# verdict: killed | timed-out
+# verdict: killed
 # At most 2.4 GiB; the limit is 1 in all.
 import os, time
 

@@ -1,4 +1,4 @@
-# verdict: crashed | killed
+# verdict: crashed | killed | timed-out
 import os, sys
 
 

@@ -1,4 +1,4 @@
-# verdict: crashed | timed-out
+# verdict: crashed
 import os, sys
 
 

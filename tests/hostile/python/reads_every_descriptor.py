@@ -1,4 +1,4 @@
-# verdict: wrong | timed-out | crashed | killed
+# verdict: wrong | crashed | timed-out
 import os, sys
 
 

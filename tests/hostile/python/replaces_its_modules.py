@@ -1,4 +1,4 @@
-# verdict: wrong | crashed | killed
+# verdict: wrong
 import os
 import sys
 

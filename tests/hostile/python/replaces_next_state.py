@@ -1,4 +1,4 @@
-# verdict: wrong | crashed
+# verdict: wrong
 import os, sys
 
 

@@ -1,4 +1,4 @@
-# verdict: wrong | crashed | killed | invalid-answer | timed-out
+# verdict: timed-out
 # Nothing is answered, then: the case is over when its process is.
 import os, sys
 

@@ -1,4 +1,4 @@
-# verdict: wrong | crashed | killed | timed-out
+# verdict: crashed
 import os, sys
 
 

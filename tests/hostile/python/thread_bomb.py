@@ -1,4 +1,4 @@
-# verdict: wrong | killed | crashed
+# verdict: wrong
 import threading, time
 
 

@@ -1,4 +1,4 @@
-# verdict: killed | timed-out | crashed | wrong
+# verdict: killed
 import os, sys
 
 

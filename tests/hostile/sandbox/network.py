@@ -9,11 +9,12 @@ for family in range(0, 46):
             made.append((family, kind))
         except OSError:
             pass
-try:
-    socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
-    made.append("datagram pair")
-except OSError:
-    pass
+for kind in (socket.SOCK_DGRAM, socket.SOCK_RAW, socket.SOCK_RDM):
+    try:
+        socket.socketpair(socket.AF_UNIX, kind)
+        made.append(f"pair of {kind}")
+    except OSError:
+        pass
 try:
     socket.create_connection(("127.0.0.1", int(os.environ.get("PORT", "9"))), 1)
     made.append("connection")

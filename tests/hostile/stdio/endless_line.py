@@ -1,4 +1,4 @@
-# verdict: invalid-answer | killed
+# verdict: killed
 # At most 256 MiB without an end of line.
 import sys
 

@@ -1,4 +1,4 @@
-# verdict: killed | crashed | timed-out
+# verdict: killed
 # At most 64 MiB.
 import sys
 

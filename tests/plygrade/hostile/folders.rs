@@ -118,6 +118,127 @@ fn a_suite_inside_the_submission_is_hidden() {
     assert_eq!(one(&room, "wrong"), None);
 }
 
+/// The report is written into the folder that was handed in while the cases run: no case reads
+/// what is said of the one before.
+#[test]
+fn a_report_in_the_submission_is_not_read_by_its_next_case() {
+    let room = Room::new();
+    let reads = "
+import os
+
+class MinimaxAgent:
+    def __init__(self, **keywords):
+        pass
+
+    def getAction(self, state):
+        for folder in (os.path.dirname(os.path.abspath(__file__)), os.getcwd()):
+            for name in os.listdir(folder):
+                if not name.endswith('.py'):
+                    return 'right'
+        return 'left'
+";
+    room.hand_in("multiAgents.py", reads);
+    let report = room.path("submission/report.json");
+    let status = room.command().arg("-o").arg(&report).status().expect("it starts");
+    let text = std::fs::read_to_string(&report).expect("a report");
+    let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!((status.code(), report["points"].as_f64()), (Some(1), Some(0.0)), "{text}");
+}
+
+/// A link that lies in the submission is its author's, and leads the report nowhere.
+#[test]
+fn a_link_in_the_submission_is_replaced_by_the_report() {
+    let room = Room::new();
+    room.hand_in("multiAgents.py", WRONG);
+    let (victim, report) = (room.path("outside/secret"), room.path("submission/report.json"));
+    let before = std::fs::read(&victim).expect("a file");
+    symlink(&victim, &report).expect("a link");
+    for submission in ["submission", "submission/multiAgents.py"] {
+        let mut command = room.command_on(&room.path(submission));
+        command.arg("-o").arg(&report).status().expect("it starts");
+        assert_eq!(std::fs::read(&victim).expect("a file"), before);
+        assert!(std::fs::symlink_metadata(&report).expect("a report").is_file());
+        std::fs::remove_file(&report).expect("a report");
+        symlink(&victim, &report).expect("a link");
+    }
+}
+
+/// Who is graded does not choose the cases: neither a suite of one's own, nor a folder that has
+/// the name of a built-in one.
+#[test]
+fn a_submission_brings_no_suite() {
+    let room = Room::new();
+    room.hand_in("plygrade.toml", "command = [\"./agent\"]\nsuite = \"./own\"\n");
+    room.hand_in("own/1.toml", "agent = \"minimax\"\n[game]\nkind = \"nim\"\npiles = [1]\n");
+    room.hand_in("multiagent/1.toml", "agent = \"minimax\"\n[game]\nkind = \"nim\"\npiles = [1]\n");
+    let grade = |rest: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_plygrade"));
+        command.current_dir(room.path("submission")).args(["grade", "."]).args(rest);
+        command.output().expect("it starts")
+    };
+    let chosen = grade(&[]);
+    let stderr = String::from_utf8_lossy(&chosen.stderr);
+    assert_eq!(chosen.status.code(), Some(2));
+    assert!(stderr.contains("\"./own\", which is not built in"), "{stderr}");
+    let named = grade(&["--suite", "multiagent", "-q", "q1"]);
+    let stdout = String::from_utf8_lossy(&named.stdout);
+    assert!(stdout.contains("✗ q1"), "{stdout} {}", String::from_utf8_lossy(&named.stderr));
+}
+
+/// Neither a path nor a link makes somebody else's program one's own.
+#[test]
+fn a_program_elsewhere_is_not_the_submissions() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let room = Room::new();
+    let theirs = room.path("outside/agent");
+    std::fs::write(&theirs, "#!/bin/sh\ntouch ran\n").expect("a file");
+    std::fs::set_permissions(&theirs, std::fs::Permissions::from_mode(0o755)).expect("a mode");
+    for command in
+        ["../outside/agent".to_owned(), theirs.display().to_string(), "./link".to_owned()]
+    {
+        room.hand_in("plygrade.toml", &format!("command = [{command:?}]\n"));
+        let link = room.path("submission/link");
+        let _ = std::fs::remove_file(&link);
+        symlink(&theirs, &link).expect("a link");
+        let (outcome, _) = room.grade();
+        let text = outcome.report.to_string();
+        assert!(
+            text.contains("it is not in the submission"),
+            "{command}: {text} {}",
+            outcome.stderr
+        );
+    }
+}
+
+/// The toolchain is not one that the submission's folder chooses.
+#[test]
+fn the_compiler_is_asked_from_a_neutral_place() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let room = Room::new();
+    room.hand_in("Cargo.toml", super::builds::CRATE);
+    let rustc = room.path("outside/rustc");
+    let where_it_runs = room.path("outside/where");
+    let script = format!("#!/bin/sh\npwd > {}\nexit 1\n", where_it_runs.display());
+    std::fs::write(&rustc, script).expect("a file");
+    std::fs::set_permissions(&rustc, std::fs::Permissions::from_mode(0o755)).expect("a mode");
+    let path = format!("{}:/usr/bin:/bin", room.path("outside").display());
+    let mut command = room.command();
+    command.current_dir(room.path("submission")).env("PATH", path);
+    assert_eq!(command.status().expect("it starts").code(), Some(2));
+    assert_eq!(std::fs::read_to_string(where_it_runs).expect("it was asked"), "/\n");
+}
+
+#[test]
+fn pipes_are_no_manifests() {
+    let room = Room::new();
+    mkfifo(&room.path("submission/plygrade.toml"));
+    refused(&room);
+    let crate_room = Room::with_cache();
+    mkfifo(&crate_room.path("submission/Cargo.toml"));
+    crate_room.hand_in("src/main.rs", "fn main() {}");
+    assert_eq!(one(&crate_room, "not-run"), None);
+}
+
 /// Odd places are no obstacle for honest work.
 #[test]
 fn folders_with_odd_names_and_links_to_them() {

@@ -8,11 +8,15 @@
 mod builds;
 mod folders;
 mod killed;
+mod lacking;
 mod room;
 
 use std::path::PathBuf;
 
+use plygrade::host::sandbox;
+
 use self::room::{Room, repository};
+use crate::notice::notice;
 
 fn programs(folder: &str) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(repository(folder)).expect("a folder");
@@ -39,8 +43,17 @@ fn all(files: &[PathBuf], comment: &str, main: &str, with: &[(&str, &str)]) -> V
     complaints
 }
 
+/// What may come of an attack on a machine whose sandbox lacks layers: no points.
+const ANY: &str = "wrong | crashed | killed | timed-out | invalid-answer | not-run";
+
 /// Grades what is in the room; what is wrong about it.
 fn one(room: &Room, allowed: &str) -> Option<String> {
+    sandbox::set_helper(env!("CARGO_BIN_EXE_plygrade"));
+    let missing = sandbox::probe().missing();
+    if !missing.is_empty() {
+        notice(&format!("no {missing:?} here: verdicts on hostile programs are not compared"));
+    }
+    let allowed = if missing.is_empty() { allowed } else { ANY };
     let (outcome, complaints) = room.grade();
     let (verdicts, points) = outcome.verdicts();
     let right = verdicts.len() == 3
@@ -71,6 +84,21 @@ fn python_submissions() {
 #[test]
 fn more_python_submissions() {
     assert_eq!(half(false), Vec::<String>::new());
+}
+
+/// The time of the case is that of the import before it, with a floor: 5 s where cases have one.
+#[test]
+fn an_import_that_does_not_end_is_not_waited_for_longer_than_a_case() {
+    let room = Room::new();
+    let file = repository("tests/hostile/python/spins_at_import.py");
+    room.hand_in("multiAgents.py", &std::fs::read_to_string(file).expect("a program"));
+    let (outcome, complaints) = room.grade();
+    let cases = outcome.report["questions"][0]["cases"].as_array().cloned().unwrap_or_default();
+    assert_eq!((cases.len(), complaints), (3, Vec::new()));
+    for case in cases {
+        let reasons = case["reasons"].to_string();
+        assert!(reasons.contains("importing the submission: more than 5 s"), "{reasons}");
+    }
 }
 
 #[test]

@@ -15,6 +15,8 @@ const DEADLINE: Duration = Duration::from_secs(200);
 /// The folders of one run.
 pub(super) struct Room {
     folder: tempfile::TempDir,
+    /// Where what is built is kept, if not where the user's builds are.
+    cache: Option<tempfile::TempDir>,
 }
 
 /// What a run left behind.
@@ -30,7 +32,7 @@ type Seen = BTreeMap<PathBuf, (Vec<u8>, u32, i64)>;
 impl Room {
     pub(super) fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let room = Room { folder };
+        let room = Room { folder, cache: None };
         for name in ["submission", "suite/q", "outside", "results", "tmp"] {
             std::fs::create_dir_all(room.path(name)).expect("a folder");
         }
@@ -41,6 +43,20 @@ impl Room {
             std::fs::copy(suite.join(name), room.path("suite").join(name)).expect("a file");
         }
         room
+    }
+
+    /// A room with a cache of its own, in which a crate would have to wait for the SDK.
+    pub(super) fn with_cache() -> Self {
+        Room { cache: Some(tempfile::tempdir().expect("a folder")), ..Room::new() }
+    }
+
+    /// Builds that are in the cache, finished or not, and processes that still build.
+    pub(super) fn kept(&self) -> Vec<String> {
+        let Some(cache) = &self.cache else { return Vec::new() };
+        let entries = std::fs::read_dir(cache.path().join("plygrade")).into_iter().flatten();
+        let names = entries.flatten().map(|e| e.file_name().to_string_lossy().into_owned());
+        let builds = names.filter(|name| !name.starts_with("python-"));
+        builds.chain(marked(&cache.path().display().to_string())).collect()
     }
 
     pub(super) fn path(&self, name: &str) -> PathBuf {
@@ -59,7 +75,7 @@ impl Room {
         self.command_on(&self.path("submission"))
     }
 
-    fn command_on(&self, submission: &Path) -> Command {
+    pub(super) fn command_on(&self, submission: &Path) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_plygrade"));
         command
             .current_dir(self.folder.path())
@@ -73,6 +89,9 @@ impl Room {
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::piped());
+        if let Some(cache) = &self.cache {
+            command.env("XDG_CACHE_HOME", cache.path());
+        }
         command
     }
 

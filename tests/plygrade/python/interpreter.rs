@@ -102,3 +102,47 @@ fn the_doctor_names_the_python() {
     let line = said.lines().find(|line| line.contains("  python ")).expect("a line");
     assert!(line.starts_with("warn") && line.contains("2.7.18 is too old"), "{said}");
 }
+
+/// Every compiled file of our own below `cache`.
+fn compiled(cache: &Path) -> Vec<std::path::PathBuf> {
+    let mut found = Vec::new();
+    let mut waiting = vec![cache.to_owned()];
+    while let Some(folder) = waiting.pop() {
+        for entry in fs::read_dir(folder).expect("a folder").flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                waiting.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "pyc") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn our_files_are_compiled_once_and_again_when_they_are_spoiled() {
+    let (work, main) = passing();
+    let cache = work.folder.path().join("cache");
+    let grade = || {
+        let mut command = plygrade();
+        command.arg("grade").arg(&main).arg("--suite").arg(work.suite());
+        let output = run(command.env("PLYGRADE_CACHE_DIR", &cache));
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    };
+    grade();
+    let files = compiled(&cache);
+    let worker = files.iter().find(|file| file.to_string_lossy().contains("_plygrade_worker"));
+    let (worker, count) = (worker.expect("the worker is compiled").clone(), files.len());
+    let id =
+        |file: &Path| std::os::unix::fs::MetadataExt::ino(&fs::metadata(file).expect("a file"));
+    let before = id(&worker);
+    grade();
+    assert_eq!(id(&worker), before, "what is there is used");
+    let bytes = fs::read(&worker).expect("a file");
+    fs::write(&worker, &bytes[..bytes.len() / 2]).expect("a file");
+    grade();
+    assert_eq!(fs::read(&worker).expect("a file").len(), bytes.len());
+    assert_eq!(compiled(&cache).len(), count);
+}

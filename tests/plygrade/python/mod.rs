@@ -8,6 +8,7 @@ mod chance;
 mod course;
 mod faults;
 mod interpreter;
+mod libraries;
 mod styles;
 
 use std::fs;

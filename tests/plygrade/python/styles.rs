@@ -87,6 +87,58 @@ fn files_as_editors_save_them() {
     all_pass("gbk", &work.report(&work.submit("gbk/multiAgents.py", gbk), &[]));
 }
 
+/// Files are read by their names beside the submission, and new ones are written.
+#[test]
+fn files_are_opened_as_on_the_students_machine() {
+    let work = Work::searches();
+    let opens = "
+import os
+with open('table.txt') as file:
+    assert file.read() == 'known'
+with open('log.txt', 'a') as file:
+    file.write('new')
+with open(os.path.join(os.path.dirname(__file__), 'table.txt')) as file:
+    assert file.read() == 'known'
+";
+    work.submit("opens/table.txt", "known");
+    let text = opens.to_owned() + &fixture("styles/plain.py") + SEARCH;
+    let main = work.submit("opens/multiAgents.py", text);
+    let folder = main.parent().expect("a folder");
+    all_pass("opens", &work.report(folder, &[]));
+    assert!(!folder.join("log.txt").exists(), "the user's folder stays as it is");
+}
+
+/// What an editor imports unasked may be here after all, with parts that it finds by itself.
+#[test]
+fn a_package_that_is_here_is_no_leftover() {
+    let work = Work::searches();
+    let finds = "
+import sys, types
+from importlib.machinery import ModuleSpec
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        return ModuleSpec(name, self) if name == 'pip.extern' else None
+
+    def create_module(self, spec):
+        module = types.ModuleType(spec.name)
+        module.value = 1
+        return module
+
+    def exec_module(self, module):
+        pass
+
+sys.meta_path.append(Finder())
+from pip.extern import value
+assert value == 1
+";
+    work.submit("leftovers/pip/__init__.py", finds);
+    let text =
+        "import pip\nimport turtle.parts\n".to_owned() + &fixture("styles/plain.py") + SEARCH;
+    let main = work.submit("leftovers/multiAgents.py", text);
+    all_pass("leftovers", &work.report(main.parent().expect("a folder"), &[]));
+}
+
 /// The course's name for the file, whatever it is called here.
 #[test]
 fn a_file_knows_itself_as_multiagents() {

@@ -3,6 +3,7 @@
 mod crates;
 mod examples;
 mod misbehaving;
+mod missing;
 mod protocol;
 mod starts;
 

@@ -69,3 +69,33 @@ fn every_message_of_the_page_is_in_the_schema() {
     assert_eq!(requests.into_iter().collect::<Vec<_>>(), ["error", "no_agent"]);
     assert_eq!(messages.into_iter().collect::<Vec<_>>(), ["fault"]);
 }
+
+/// Chooses by the seed, which is all that it is told about chance.
+const BY_SEED: &str = "
+import json, sys
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message[\"type\"] == \"hello\":
+        reply = {\"op\": \"hello\", \"protocol\": message[\"protocol\"]}
+    elif message[\"type\"] == \"task\":
+        seed, reply = message[\"seed\"], {\"op\": \"ready\"}
+    else:
+        reply = {\"op\": \"answer\", \"action\": str(seed)}
+    print(json.dumps(reply), flush=True)
+";
+
+#[test]
+fn the_seed_reaches_a_program() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("agent.py"), BY_SEED).expect("a file");
+    let path = folder.path().display().to_string();
+    let suite = ["--suite", "tests/fixtures/stdio/suite", "-t", "tree"];
+    let command = ["--agent-command", "python3 agent.py"];
+    let largest = u64::MAX.to_string();
+    for (seed, told) in [(&[][..], "0"), (&["--seed", &largest], &largest)] {
+        let (report, _) = report(&[&[path.as_str()], &suite[..], &command, seed].concat());
+        let reasons = report["questions"][0]["cases"][0]["reasons"].to_string();
+        assert!(reasons.contains(&format!("{told} is no action")), "{reasons}");
+    }
+}

@@ -95,6 +95,9 @@ pub struct TaskMessage {
     pub call_budget: Option<u64>,
     /// Whether breadth-first minimax merges symmetric boards.
     pub merge_symmetric: bool,
+    /// Seeds whatever chance the program uses, so that two runs are alike; `grade --seed`.
+    #[serde(default)]
+    pub seed: u64,
 }
 
 impl TaskMessage {
@@ -112,6 +115,7 @@ impl TaskMessage {
             evaluation: task.evaluation.clone(),
             call_budget: task.call_budget,
             merge_symmetric: task.merge_symmetric,
+            seed: task.seed,
         }
     }
 
@@ -127,6 +131,7 @@ impl TaskMessage {
             evaluation: self.evaluation.clone(),
             call_budget: self.call_budget,
             merge_symmetric: self.merge_symmetric,
+            seed: self.seed,
         }
     }
 }

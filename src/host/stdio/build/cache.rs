@@ -1,21 +1,22 @@
 //! Where finished builds are kept: a private folder of the user's, by content.
 
 use std::fs::DirBuilder;
-use std::os::unix::fs::DirBuilderExt as _;
+use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
-
-use tempfile::TempDir;
 
 use crate::error::Error;
-
-/// What a build that was cut short leaves behind is removed after this time.
-const STALE: Duration = Duration::from_secs(24 * 60 * 60);
-/// How the folders of unfinished builds begin.
-const UNFINISHED: &str = "build-";
+use crate::host::cache::{InUse, Unfinished, hold, tidy};
 
 /// The cache.
 pub(super) struct Cache(PathBuf);
+
+/// A finished build, kept while this value lives.
+pub(super) struct Kept {
+    /// Where it is.
+    pub(super) folder: PathBuf,
+    /// Goes to whoever runs it.
+    pub(super) in_use: InUse,
+}
 
 impl Cache {
     /// Opens `$XDG_CACHE_HOME/plygrade`, or `~/.cache/plygrade`.
@@ -39,15 +40,13 @@ impl Cache {
                 path.display()
             ))
         })?;
-        let cache = Cache(path);
-        cache.sweep();
-        Ok(cache)
+        Ok(Cache(path))
     }
 
-    /// Where the build with this digest is, if it is finished.
-    pub(super) fn finished(&self, digest: &str) -> Option<PathBuf> {
-        let path = self.0.join(digest);
-        path.is_dir().then_some(path)
+    /// The build with this digest, if it is finished.
+    pub(super) fn finished(&self, digest: &str) -> Option<Kept> {
+        let folder = self.0.join(digest);
+        Some(Kept { in_use: hold(&folder)?, folder })
     }
 
     /// A path in the cache.
@@ -59,34 +58,26 @@ impl Cache {
     ///
     /// # Errors
     /// [`Error::Grader`] when it cannot be made.
-    pub(super) fn unfinished(&self) -> Result<TempDir, Error> {
-        tempfile::Builder::new().prefix(UNFINISHED).tempdir_in(&self.0).map_err(failed)
+    pub(super) fn unfinished(&self) -> Result<Unfinished, Error> {
+        Unfinished::new(&self.0).map_err(failed)
     }
 
     /// Keeps `product` as the build with this digest. Another grader may have been faster.
     ///
     /// # Errors
     /// [`Error::Grader`] when it cannot be kept.
-    pub(super) fn keep(&self, product: &Path, digest: &str) -> Result<PathBuf, Error> {
-        let path = self.0.join(digest);
-        match std::fs::rename(product, &path) {
-            Err(error) if !path.is_dir() => Err(failed(error)),
-            _ => Ok(path),
+    pub(super) fn keep(&self, product: &Path, digest: &str) -> Result<Kept, Error> {
+        let folder = self.0.join(digest);
+        // A build may have locked the door behind it.
+        let open = std::fs::Permissions::from_mode(0o700);
+        std::fs::set_permissions(product, open).map_err(failed)?;
+        match std::fs::rename(product, &folder) {
+            Err(error) if !folder.is_dir() => return Err(failed(error)),
+            _ => {}
         }
-    }
-
-    /// Removes what builds that were cut short left behind.
-    fn sweep(&self) {
-        let entries = std::fs::read_dir(&self.0).into_iter().flatten().flatten();
-        for entry in entries {
-            let unfinished =
-                entry.file_name().as_encoded_bytes().starts_with(UNFINISHED.as_bytes());
-            let age = entry.metadata().and_then(|meta| meta.modified()).ok();
-            let old = age.and_then(|at| at.elapsed().ok()).is_some_and(|age| age > STALE);
-            if unfinished && old {
-                let _ = std::fs::remove_dir_all(entry.path());
-            }
-        }
+        let kept = self.finished(digest);
+        tidy(&self.0);
+        kept.ok_or_else(|| failed(std::io::ErrorKind::NotFound.into()))
     }
 }
 

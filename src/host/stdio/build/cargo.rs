@@ -1,35 +1,42 @@
 //! Rust crates: built without a network, with the grader's own SDK.
 
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde::Deserialize;
 use toml_edit::{DocumentMut, InlineTable, Item, TableLike, Value};
 
-use super::cache::{Cache, failed};
+use super::cache::{Cache, Kept, failed};
 use super::sdk::{self, Sdk};
-use super::{Broken, TIME, broken};
+use super::{Broken, TIME, broken, unwritten};
 use crate::error::Error;
 use crate::host::sandbox::{End, Level};
-use crate::host::sources::{Change, Purpose, Sources};
+use crate::host::sources::{Change, Sources, plain_below};
 use crate::host::stdio::process::{Launch, Process};
 
-/// A crate is built once for each content, SDK and compiler; the program's file.
-pub(super) fn build(folder: &Path, level: Level) -> Result<PathBuf, Broken> {
-    let sources = Sources::of_folder(folder, Purpose::Build, &[])
-        .map_err(|error| broken(&error.to_string(), ""))?;
+/// A program is not larger.
+const MOST_BYTES: u64 = 512 << 20;
+
+/// The program's name in the folder that is kept.
+pub(super) const PROGRAM: &str = "agent";
+
+/// A crate is built once for each content, SDK and compiler.
+pub(super) fn build(sources: &Sources, level: Level) -> Result<Kept, Broken> {
     let toolchain = Toolchain::find()?;
     let cache = Cache::open()?;
     let sdk = Sdk::ready(&cache, &toolchain)?;
     let sdk_path = sdk.package();
     let digest = sources.digest(&["crate", &toolchain.version, &sdk_path.to_string_lossy()]);
-    let file = |folder: PathBuf| folder.join("agent");
-    if let Some(folder) = cache.finished(&digest) {
-        return Ok(file(folder));
+    if let Some(kept) = cache.finished(&digest) {
+        return Ok(kept);
     }
     let unfinished = cache.unfinished()?;
     let (source, target) = (unfinished.path().join("source"), unfinished.path().join("target"));
-    sources.write(&source, |path, bytes| changed(path, bytes, &sdk_path)).map_err(failed)?;
+    std::fs::create_dir(&source).map_err(failed)?;
+    sources.write(&source, |path, bytes| changed(path, bytes, &sdk_path)).map_err(unwritten)?;
     sdk.copy_target(&target)?;
     let mut launch = toolchain.build(&source, &target);
     launch.writes = Some(unfinished.path().to_owned());
@@ -46,16 +53,18 @@ pub(super) fn build(folder: &Path, level: Level) -> Result<PathBuf, Broken> {
         _ => return Err(broken(&format!("cargo {}", ran.ended.how()), &stderr)),
     }
     let program = program(&ran.stdout, &source.join("Cargo.toml"))?;
-    // A build script may have put a link there, or a line into the report.
-    let real = std::fs::canonicalize(&program).ok();
-    let within = std::fs::canonicalize(&target).map_err(failed)?;
-    let program = real
-        .filter(|real| real.starts_with(&within) && real.is_file())
-        .ok_or_else(|| broken("its program is not where cargo makes it", ""))?;
-    let product = unfinished.path().join("product");
-    std::fs::create_dir(&product).map_err(failed)?;
-    std::fs::copy(program, product.join("agent")).map_err(failed)?;
-    Ok(file(cache.keep(&product, &digest)?))
+    // A build script may have put a link there, or a line into the report, and what it can write
+    // is no place for what is kept.
+    let name = program.strip_prefix(&target).ok();
+    let made = name.and_then(|name| plain_below(&target, name).ok());
+    let made = made.ok_or_else(|| broken("its program is not where cargo makes it", ""))?;
+    let product = cache.unfinished()?;
+    let program = product.path().join(PROGRAM);
+    let mut kept =
+        File::options().write(true).create_new(true).mode(0o700).open(program).map_err(failed)?;
+    io::copy(&mut made.take(MOST_BYTES), &mut kept).map_err(failed)?;
+    drop(kept);
+    Ok(cache.keep(product.path(), &digest)?)
 }
 
 fn why(stderr: &str) -> &'static str {
@@ -180,11 +189,11 @@ impl Toolchain {
     /// # Errors
     /// [`Error::Usage`] when there is none.
     fn find() -> Result<Self, Error> {
-        let sysroot = PathBuf::from(says("rustc", &["--print", "sysroot"])?);
+        let sysroot = PathBuf::from(ask("rustc", &["--print", "sysroot"])?);
         let home = std::env::var_os("CARGO_HOME")
             .map(PathBuf::from)
             .or_else(|| std::env::var_os("HOME").map(|home| Path::new(&home).join(".cargo")));
-        let version = says("rustc", &["-vV"])?;
+        let version = ask("rustc", &["-vV"])?;
         Ok(Toolchain { sysroot, home: home.unwrap_or_default(), version })
     }
 
@@ -211,19 +220,33 @@ impl Toolchain {
         }
         let registry = self.home.join("registry");
         let reads = vec![self.sysroot.clone(), registry, self.home.join("config.toml")];
-        Launch { argv, env, folder: folder.to_owned(), reads, writes: None, level: Level::Auto }
+        Launch { env, reads, ..Launch::new(argv, folder.to_owned(), Level::Auto) }
     }
 }
 
-fn says(program: &str, args: &[&str]) -> Result<String, Error> {
-    let output = Command::new(program).args(args).stdin(Stdio::null()).output();
+/// What runs cargo in `folder` to have it say its version, and what rustc says.
+///
+/// # Errors
+/// [`Error::Usage`] when there is no toolchain.
+pub(in crate::host::stdio) fn says(folder: &Path) -> Result<(Launch, String), Error> {
+    let toolchain = Toolchain::find()?;
+    let mut launch = toolchain.build(folder, folder);
+    launch.argv.truncate(1);
+    launch.argv.push("--version".to_owned());
+    let version = toolchain.version.lines().next().unwrap_or_default().to_owned();
+    Ok((launch, version))
+}
+
+fn ask(program: &str, args: &[&str]) -> Result<String, Error> {
+    // Not in the user's folder: a submission's `rust-toolchain.toml` would choose what is run.
+    let output = Command::new(program).args(args).stdin(Stdio::null()).current_dir("/").output();
     match output {
         Ok(output) if output.status.success() => {
             Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
         }
         _ => Err(Error::Usage(
             "a Rust crate cannot be graded without a Rust toolchain: rustc and cargo must be on the \
-             search path"
+             search path; https://rustup.rs installs both"
                 .to_owned(),
         )),
     }

@@ -6,16 +6,21 @@ mod cache;
 mod cargo;
 mod sdk;
 
+pub(super) use cargo::says as cargo_says;
 pub use sdk::write as write_sdk;
 
+use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Duration;
 
-use self::cache::{Cache, failed};
-use super::process::{Launch, Process};
+use self::cache::{Cache, Kept, failed};
+use super::process::{Launch, Process, StartError};
 use super::{Program, Run};
 use crate::error::Error;
-use crate::host::sandbox::{End, Level};
+use crate::host::HostOptions;
+use crate::host::cache::InUse;
+use crate::host::sandbox::End;
+use crate::host::scratch::Scratch;
 use crate::host::sources::{Change, Purpose, Sources};
 use crate::transcript::{Fault, FaultKind};
 
@@ -46,56 +51,100 @@ fn broken(why: &str, said: &str) -> Broken {
     Broken::Submission(Fault { traceback, ..Fault::new(FaultKind::Crashed, message) })
 }
 
-/// Builds what needs to be built; how the program is then run.
-pub(super) fn launch(program: &Program, level: Level) -> Result<Launch, Broken> {
+/// A submission that cannot be copied to where it is built or run.
+fn unwritten(error: std::io::Error) -> Broken {
+    match error.kind() {
+        // A path that is longer there than where it was.
+        ErrorKind::InvalidFilename => broken(&error.to_string(), ""),
+        _ => Broken::Machine(failed(error)),
+    }
+}
+
+/// What a program is run from, there as long as this value lives.
+pub(super) struct Ready {
+    /// How it is run.
+    pub(super) launch: Launch,
+    _built: Option<InUse>,
+    _copy: Option<Scratch>,
+}
+
+/// Builds what needs to be built, and copies the rest; how the program is then run.
+pub(super) fn launch(program: &Program, options: &HostOptions) -> Result<Ready, Broken> {
     let folder = std::fs::canonicalize(&program.folder).map_err(failed)?;
-    let run = |argv: Vec<String>, folder| {
-        Ok(Launch { argv, env: Vec::new(), folder, reads: Vec::new(), writes: None, level })
+    let level = options.sandbox;
+    let read = |purpose| match program.names.as_slice() {
+        [] => Sources::of_folder(&folder, purpose, &options.hidden),
+        names => Sources::of_names(&folder, names, &options.hidden),
+    };
+    let read = |purpose| read(purpose).map_err(|error| broken(&error.to_string(), ""));
+    let run = |argv: Vec<String>, folder: &Path| Launch {
+        python: options.python.clone(),
+        reads: program.trusted.clone(),
+        ..Launch::new(argv, folder.to_owned(), level)
+    };
+    let command = |argv: &[String], folder: &Path| {
+        let launch = run(argv.to_vec(), folder);
+        launch.lacks().map_or(Ok(launch), |why| Err(Broken::Machine(Error::Usage(why))))
     };
     match &program.run {
         Run::Crate => {
-            let file = cargo::build(&folder, level)?;
-            let mut launch = run(vec![file.to_string_lossy().into_owned()], folder)?;
+            let sources = read(Purpose::Build)?;
+            let Kept { folder: built, in_use } = cargo::build(&sources, level)?;
+            let file = built.join(cargo::PROGRAM);
+            let copy = copied(&sources)?;
+            let mut launch = run(vec![file.to_string_lossy().into_owned()], copy.path());
             launch.reads.push(file);
-            Ok(launch)
+            Ok(Ready { launch, _built: Some(in_use), _copy: Some(copy) })
         }
-        Run::Command { command, build: None } => run(command.clone(), folder),
-        Run::Command { command, build: Some(build) } => {
-            let folder = built(build, &folder, level)?;
-            run(command.clone(), folder)
+        Run::Command { command: argv, build: None } => {
+            let copy = copied(&read(Purpose::Run)?)?;
+            let launch = command(argv, copy.path())?;
+            Ok(Ready { launch, _built: None, _copy: Some(copy) })
+        }
+        Run::Command { command: argv, build: Some(build) } => {
+            // What is missing is said before anything is built.
+            command(argv, &folder)?;
+            let sources = read(Purpose::Build)?;
+            let Kept { folder, in_use } = built(command(build, &folder)?, &sources)?;
+            let launch = command(argv, &folder)?;
+            Ok(Ready { launch, _built: Some(in_use), _copy: None })
         }
     }
 }
 
-/// The folder in which `build` has made its products.
-fn built(build: &[String], folder: &Path, level: Level) -> Result<std::path::PathBuf, Broken> {
-    let sources = Sources::of_folder(folder, Purpose::Build, &[])
-        .map_err(|error| broken(&error.to_string(), ""))?;
+fn copied(sources: &Sources) -> Result<Scratch, Broken> {
+    let copy = Scratch::new().map_err(failed)?;
+    sources.write(copy.path(), |_, _| Change::AsItIs).map_err(unwritten)?;
+    Ok(copy)
+}
+
+/// The folder in which `build` has made its products from `sources`.
+fn built(build: Launch, sources: &Sources) -> Result<Kept, Broken> {
     let cache = Cache::open()?;
     let mut terms = vec!["program"];
-    terms.extend(build.iter().map(String::as_str));
+    terms.extend(build.argv.iter().map(String::as_str));
     let digest = sources.digest(&terms);
-    if let Some(folder) = cache.finished(&digest) {
-        return Ok(folder);
+    if let Some(kept) = cache.finished(&digest) {
+        return Ok(kept);
     }
     let unfinished = cache.unfinished()?;
     let source = unfinished.path().join("source");
     std::fs::create_dir(&source).map_err(failed)?;
-    sources.write(&source, |_, _| Change::AsItIs).map_err(failed)?;
-    let launch = Launch {
-        argv: build.to_vec(),
-        env: Vec::new(),
-        folder: source.clone(),
-        reads: Vec::new(),
-        writes: Some(source.clone()),
-        level,
-    };
-    let ran = Process::run(&launch, TIME)
-        .map_err(|error| Error::Usage(format!("failed to build the submission: {error}")))?;
+    sources.write(&source, |_, _| Change::AsItIs).map_err(unwritten)?;
+    let launch = Launch { folder: source.clone(), writes: Some(source.clone()), ..build };
+    let ran = Process::run(&launch, TIME).map_err(|error| match error {
+        StartError::Program(why) => broken(&why, ""),
+        other => Broken::Machine(Error::Usage(other.to_string())),
+    })?;
     let said = format!("{}{}", ran.stdout, ran.ended.stderr);
     let said = said.replace(&format!("{}/", source.display()), "");
-    match ran.ended.end {
-        End::Exit(0) => Ok(cache.keep(&source, &digest)?),
-        _ => Err(broken(&format!("{} {}", build[0], ran.ended.how()), &said)),
+    if ran.ended.end != End::Exit(0) {
+        return Err(broken(&format!("{} {}", launch.argv[0], ran.ended.how()), &said));
     }
+    // Kept is what it made, and no links, devices or rights with it.
+    let made = Sources::of_folder(&source, Purpose::Run, &[]);
+    let made = made.map_err(|error| broken(&format!("of what it builds, {error}"), &said))?;
+    let product = cache.unfinished()?;
+    made.write(product.path(), |_, _| Change::AsItIs).map_err(unwritten)?;
+    Ok(cache.keep(product.path(), &digest)?)
 }

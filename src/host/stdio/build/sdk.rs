@@ -14,6 +14,7 @@ use sha2::{Digest as _, Sha256};
 use super::cache::{Cache, failed};
 use super::cargo::Toolchain;
 use crate::error::Error;
+use crate::host::cache::{InUse, hold};
 use crate::host::sandbox::End;
 use crate::host::sources::hex;
 use crate::host::stdio::process::{Launch, Process};
@@ -54,6 +55,7 @@ plygrade-sdk = { path = "../plygrade-sdk" }
 /// The SDK in the cache.
 pub(super) struct Sdk {
     folder: PathBuf,
+    _in_use: InUse,
 }
 
 impl Sdk {
@@ -63,8 +65,15 @@ impl Sdk {
     /// [`Error::Usage`] when this machine cannot compile it.
     pub(super) fn ready(cache: &Cache, toolchain: &Toolchain) -> Result<Self, Error> {
         let digest = digest(toolchain);
-        let sdk = Sdk { folder: cache.path(&format!("sdk-{}", &digest[..16])) };
-        std::fs::create_dir_all(&sdk.folder).map_err(failed)?;
+        let folder = cache.path(&format!("sdk-{}", &digest[..16]));
+        let in_use = loop {
+            std::fs::create_dir_all(&folder).map_err(failed)?;
+            // Another grader may be removing it.
+            if let Some(in_use) = hold(&folder) {
+                break in_use;
+            }
+        };
+        let sdk = Sdk { folder, _in_use: in_use };
         let lock = File::create(sdk.folder.join("lock")).map_err(failed)?;
         lock.lock().map_err(failed)?;
         let done = sdk.folder.join("done");
