@@ -279,6 +279,7 @@ mod tests {
     use crate::case::{Task, load};
     use crate::judge::{Reason, Word};
     use crate::suite::Scoring;
+    use crate::transcript::Turn;
 
     const CASE: &str = r#"
 agent = "minimax"
@@ -433,7 +434,12 @@ values = { l = 1.0 }
 
     #[test]
     fn a_question_of_the_course_has_a_time() {
-        let hosts = Scripted(|_: &Task| Transcript { seconds: 250.0, ..Transcript::default() });
+        // A case without an answer would end its question by itself.
+        let hosts = Scripted(|_: &Task| Transcript {
+            turns: vec![Turn::default()],
+            seconds: 250.0,
+            ..Transcript::default()
+        });
         let suite = Suite { rules: Rules::Berkeley, ..suite(6) };
         let report = grade("me", &suite, &hosts, 1, &mut Silent).expect("a report");
         let ended = |q: &QuestionReport| {

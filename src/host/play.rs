@@ -305,7 +305,9 @@ impl Table<'_> {
         let started = Instant::now();
         let draw = || self.dice().draw();
         let moved = ghosts::respond(game, state, kinds, &mut going.since, draw);
-        going.spent += started.elapsed();
+        if self.asker.dice().is_some() {
+            going.spent += started.elapsed();
+        }
         moved.map_err(|error| match error {
             GhostError::Draw(fault) => End::Case(fault),
             // The course's game takes a move that a walled-in ghost cannot make for a crash.

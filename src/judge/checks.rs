@@ -163,7 +163,8 @@ mod tests {
             format!("agent = \"minimax\"\n[game]\nkind = \"nim\"\npiles = [1]\n[expect]\n{expect}");
         let case = load::case(Path::new("case.toml"), &text).expect("a case");
         let turn = Turn { answer, ..Turn::default() };
-        check(&case, Rules::Plygrade, None, &turn, true).0
+        let transcript = Transcript { actions_only: true, ..Transcript::default() };
+        check(&case, Rules::Plygrade, None, &transcript, &turn).0
     }
 
     /// That it answers no values is the submission's own word.

@@ -22,6 +22,7 @@ pub(super) fn judge(line: &Line, transcript: &Transcript) -> (Word, Vec<Reason>,
     if let Some(reason) = wrong_explored(line, turns) {
         // The count decides, but the moves may tell where it comes from.
         let note = if is_right(line, turns) { None } else { known() };
+        let reason = if is_silent(turns) { suboptimal(line, transcript) } else { reason };
         return (Word::Wrong, vec![reason], note.map(Note::LooksLike).into_iter().collect());
     }
     if is_right(line, turns) {
@@ -57,6 +58,12 @@ fn wrong_explored(line: &Line, turns: &[Turn]) -> Option<Reason> {
         let without_stop = is_without_stop(line);
         (!right).then_some(Reason::WrongExplored { number, got, expected, without_stop })
     })
+}
+
+/// Whether an agent neither searches nor answers, which explains the number of its states.
+fn is_silent(turns: &[Turn]) -> bool {
+    let silent = |turn: &Turn| turn.answer.action.is_none() && turn.counts.next_state_calls == 0;
+    turns.first().is_some_and(silent)
 }
 
 /// Whether the variants are two, and the second one never considers `Stop`: it allows it nowhere
@@ -167,7 +174,11 @@ mod tests {
                 "" => Answer::none(),
                 _ => Answer::action(action.into()),
             },
-            counts: Counts { distinct_explored: Some(explored), ..Counts::default() },
+            counts: Counts {
+                next_state_calls: explored,
+                distinct_explored: Some(explored),
+                ..Counts::default()
+            },
             state: Some(format!("before {action}")),
             ..Turn::default()
         };
@@ -244,6 +255,16 @@ mod tests {
             allowed: words("Stop"),
         };
         assert_eq!(reason, [expected]);
+    }
+
+    #[test]
+    fn who_neither_searches_nor_answers_is_told_the_latter() {
+        let mut silent = transcript([("", 0), ("", 0), ("", 0)], Game::default());
+        let told = judge(&line(), &silent).1;
+        assert!(matches!(told[..], [Reason::Suboptimal { number: 0, got: None, .. }]), "{told:?}");
+        silent.turns[0].counts.next_state_calls = 4;
+        let told = judge(&line(), &silent).1;
+        assert!(matches!(told[..], [Reason::WrongExplored { .. }]), "{told:?}");
     }
 
     #[test]

@@ -10,11 +10,11 @@ mod whole;
 use std::collections::HashSet;
 use std::mem::discriminant;
 
+use self::case::Mistake;
 use super::layout::{WIDTH, clean_line, cut, left, right, width, wrap};
 use super::style::Style;
 use super::{CaseReport, QuestionReport, Report, text};
 use crate::judge::Word;
-use crate::transcript::Fault;
 
 /// Cases of one question whose tree or board is drawn.
 const DRAWN: usize = 3;
@@ -81,7 +81,7 @@ fn details(question: &QuestionReport, style: Style) -> Vec<String> {
     let (mut noted, mut likewise) = (Vec::new(), Vec::new());
     let mut told = Told::default();
     for case in &run {
-        if told.has_fault(case) {
+        if told.has_mistake(case) {
             continue;
         }
         let notes = &case.verdict.notes;
@@ -94,9 +94,9 @@ fn details(question: &QuestionReport, style: Style) -> Vec<String> {
         }
         noted.extend(notes.iter().map(discriminant));
         blocks.push(case::block(case, drawn <= DRAWN, &mut told.hints, style));
-        let same: Vec<&CaseReport> = told.add_fault(case, &run);
+        let same: Vec<&CaseReport> = told.add_mistake(case, &run);
         if !same.is_empty() {
-            blocks.push(case::same_fault(&same, style));
+            blocks.push(case::same_mistake(&same, style));
         }
     }
     if !likewise.is_empty() {
@@ -123,24 +123,26 @@ fn details(question: &QuestionReport, style: Style) -> Vec<String> {
 #[derive(Default)]
 struct Told<'r> {
     hints: HashSet<&'r str>,
-    faults: Vec<&'r Fault>,
+    mistakes: Vec<Mistake<'r>>,
 }
 
 impl<'r> Told<'r> {
-    fn has_fault(&self, case: &CaseReport) -> bool {
-        case::only_fault(case).is_some_and(|fault| self.faults.iter().any(|it| it.is_like(fault)))
+    fn has_mistake(&self, case: &CaseReport) -> bool {
+        Mistake::of(case).is_some_and(|mistake| self.mistakes.iter().any(|it| it.is_like(&mistake)))
     }
 
-    /// Remembers the fault of `case`; the later ones of `cases` that have it too.
-    fn add_fault<'c>(
+    /// Remembers the mistake of `case`; the later ones of `cases` that have it too.
+    fn add_mistake<'c>(
         &mut self,
         case: &'r CaseReport,
         cases: &[&'c CaseReport],
     ) -> Vec<&'c CaseReport> {
-        let Some(fault) = case::only_fault(case) else { return Vec::new() };
-        self.faults.push(fault);
+        let Some(mistake) = Mistake::of(case) else { return Vec::new() };
         let later = cases.iter().skip_while(|it| !std::ptr::eq(**it, case)).skip(1).copied();
-        later.filter(|it| case::only_fault(it).is_some_and(|it| it.is_like(fault))).collect()
+        let same = later.filter(|it| Mistake::of(it).is_some_and(|it| it.is_like(&mistake)));
+        let same = same.collect();
+        self.mistakes.push(mistake);
+        same
     }
 }
 

@@ -167,7 +167,7 @@ pub fn likewise(names: &[String]) -> String {
 
 /// The cases that failed by the same error as the one before.
 #[must_use]
-pub fn same_fault(names: &[String]) -> String {
+pub fn same_mistake(names: &[String]) -> String {
     format!("also: {} (the same error)", all_of(names.iter().cloned()))
 }
 

@@ -74,7 +74,10 @@ pub(super) fn answered(answer: &wire::Answer) -> Result<Answer, Wrong> {
             ));
         }
         Given::Word(text) | Given::Other(text) => {
-            return odd(cut(text, TEXT).to_owned(), "return the action alone");
+            return odd(
+                cut(text, TEXT).trim_end_matches(',').to_owned(),
+                "return the action alone",
+            );
         }
     };
     let value = match &answer.value {
@@ -112,10 +115,13 @@ pub(super) fn told(fault: wire::Fault) -> Fault {
         wire::FaultKind::Memory => FaultKind::Killed,
         wire::FaultKind::Time => FaultKind::TimedOut,
     };
+    // What was tried differs from state to state.
+    let illegal = kind == FaultKind::IllegalAction;
+    let mistake = illegal.then(|| "a successor by a move that is not legal".to_owned());
     let lines = std::iter::once(fault.message).chain(fault.hints).collect::<Vec<_>>();
     let message = cut(&lines.join("\n"), MESSAGE).to_owned();
     let traceback = fault.traceback.iter().take(LINES).map(|line| cut(line, MESSAGE).to_owned());
-    Fault { kind, message, traceback: traceback.collect(), state: None, mistake: None }
+    Fault { kind, message, traceback: traceback.collect(), state: None, mistake }
 }
 
 /// The fault of a child that ended before it had answered.

@@ -7,6 +7,7 @@ use super::super::style::Style;
 use super::super::tree::{Expansions, draw};
 use super::super::{CaseReport, text};
 use super::{counts, mark};
+use crate::case::Unit;
 use crate::judge::{Reason, Word};
 use crate::position::Position;
 use crate::transcript::Fault;
@@ -70,19 +71,45 @@ pub(super) fn likewise(cases: &[&CaseReport], style: Style) -> Vec<String> {
     listed(&text::likewise(&names.collect::<Vec<_>>()), Word::Pass, style)
 }
 
-/// The fault that is all there is to say of a case: it ended the case, or its only game.
-pub(super) fn only_fault(case: &CaseReport) -> Option<&Fault> {
-    match case.verdict.reasons.as_slice() {
-        [Reason::Fault(fault)] => Some(fault),
-        [Reason::Game { fault, .. }] if !case.plays_freely() => fault.as_ref(),
-        _ => None,
+/// A mistake that is all there is to say of a case, so that it need not be said of another one.
+pub(super) enum Mistake<'r> {
+    /// The fault that ended the case, or its only game.
+    Fault(&'r Fault),
+    /// Nothing was searched, and nothing answered.
+    Nothing,
+}
+
+impl<'r> Mistake<'r> {
+    pub(super) fn of(case: &'r CaseReport) -> Option<Self> {
+        let silent = || case.transcript.total(Unit::NextStateCalls) == Some(0);
+        match case.verdict.reasons.as_slice() {
+            [Reason::Fault(fault)] => Some(Mistake::Fault(fault)),
+            [Reason::Game { fault: Some(fault), .. }] if !case.plays_freely() => {
+                Some(Mistake::Fault(fault))
+            }
+            [Reason::WrongAction { got: None, .. }, ..]
+            | [Reason::Suboptimal { got: None, .. }, ..]
+                if silent() =>
+            {
+                Some(Mistake::Nothing)
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn is_like(&self, other: &Mistake<'_>) -> bool {
+        match (self, other) {
+            (Mistake::Fault(one), Mistake::Fault(other)) => one.is_like(other),
+            (Mistake::Nothing, Mistake::Nothing) => true,
+            _ => false,
+        }
     }
 }
 
-/// Cases that ended by the same fault as the one above.
-pub(super) fn same_fault(cases: &[&CaseReport], style: Style) -> Vec<String> {
+/// Cases with the same mistake as the one above.
+pub(super) fn same_mistake(cases: &[&CaseReport], style: Style) -> Vec<String> {
     let names = cases.iter().map(|case| clean_line(&case.case.name));
-    listed(&text::same_fault(&names.collect::<Vec<_>>()), Word::Wrong, style)
+    listed(&text::same_mistake(&names.collect::<Vec<_>>()), Word::Wrong, style)
 }
 
 /// A line about several cases, which begins with the mark of their word.
