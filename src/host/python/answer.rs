@@ -101,7 +101,9 @@ pub(super) fn answered(answer: &wire::Answer) -> Result<Answer, Wrong> {
 pub(super) fn as_word(answer: &wire::Answer) -> Action {
     Action::Word(match &answer.action {
         Given::Nothing => "None".to_owned(),
-        Given::Word(text) | Given::Other(text) => format!("an odd {}", cut(text, TEXT)),
+        Given::Word(text) | Given::Other(text) => {
+            format!("an odd {}", cut(text, TEXT).trim_end_matches(','))
+        }
         Given::Pair(a, b) => format!("({a}, {b})"),
         Given::Number(x) => x.to_string(),
     })

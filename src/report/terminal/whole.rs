@@ -14,12 +14,12 @@ pub(super) fn failure(report: &Report, style: Style) -> Option<Vec<String>> {
     let first = tried().next()?;
     let asked =
         |case: &&CaseReport| !case.transcript.missing_agent && !case.transcript.turns.is_empty();
-    if report.questions.len() < 2 || tried().any(|case| asked(&case)) {
+    if report.questions.len() < 2 || tried().any(asked) {
         return None;
     }
     let same = |case: &&CaseReport| case.verdict.reasons == first.verdict.reasons;
     if let [Reason::Fault(fault)] = first.verdict.reasons.as_slice()
-        && tried().copied().all(|case| same(&case))
+        && tried().all(same)
     {
         let reason = text::reason(&first.verdict.reasons[0], &first.case.task);
         let mut lines = vec![String::new(), style.bad(text::NOTHING_RUN)];

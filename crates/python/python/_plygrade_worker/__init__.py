@@ -80,7 +80,7 @@ def main(submission, kind):
     if seed is None:
         return
     loaded = loading.load(submission, kind, _plygrade.command(seed)[1])
-    out.flush()
+    flush(out)
     if loaded is None:
         return
     while True:
@@ -92,7 +92,7 @@ def main(submission, kind):
             child = os.fork()
             if child == 0:
                 status = serve(pipe, loaded, rest[0])
-                out.flush()
+                flush(out)
                 os._exit(status)
             _, status = os.waitpid(child, 0)
             code = -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
@@ -113,6 +113,14 @@ def serve(pipe, loaded, cpu_seconds):
         if name == "end":
             return 0
         getattr(table, name)(*rest)
+
+
+def flush(out):
+    """Sends what was printed, unless the submission has closed that."""
+    try:
+        out.flush()
+    except (ValueError, OSError):
+        pass
 
 
 def deepen_stack():

@@ -41,21 +41,12 @@ class Loaded:
         return None
 
 
-def settle(folder):
-    """Lets the submission open the files beside it by their names, and make new ones: the folder
-    to work in is the one that it may write, with links to what was handed in."""
-    for name in os.listdir(folder):
-        try:
-            os.symlink(os.path.join(folder, name), name)
-        except OSError:
-            pass
-
-
 def load(path, kind, seed):
     """Imports the file at `path`; reports and gives None when that fails."""
     random.seed(seed)
-    folder = os.path.dirname(os.path.abspath(path))
-    settle(folder)
+    path = os.path.abspath(path)
+    folder = os.path.dirname(path)
+    work_beside(path)
     name = os.path.splitext(os.path.basename(path))[0]
     kinds = ["berkeley", "lab"] if kind == "berkeley" else ["lab", "berkeley"]
     # Ours come first, for the states are native; then the submission's own helper files.
@@ -83,6 +74,21 @@ def load(path, kind, seed):
     )
     _plygrade.loaded(".".join(map(str, sys.version_info[:3])), names)
     return Loaded(module, folder, seed)
+
+
+# Files beside a submission that it finds where it works.
+LINKS = 1000
+
+
+def work_beside(path):
+    """Works in the scratch folder, which is made to look like the submission's own: what lies there
+    can be read under its name, and other files can be written."""
+    os.chdir(os.environ["TMPDIR"])
+    for name in sorted(os.listdir(os.path.dirname(path)))[:LINKS]:
+        try:
+            os.symlink(os.path.join(os.path.dirname(path), name), name)
+        except OSError:
+            pass
 
 
 def lab_names(folder):
@@ -171,7 +177,7 @@ class Leftovers:
         "asyncore asynchat smtpd nntplib crypt pipes xdrlib matplotlib pylab setuptools "
         "idlelib lib2to3 antigravity pyparsing pip "
         # Of the course's grader and of its other projects.
-        "autograder grading testClasses testParser multiagentTestClasses searchTestClasses "
+        "autograder grading testClasses testParser searchTestClasses "
         "submission_autograder search searchAgents eightpuzzle capture captureAgents "
         "distanceCalculator busters bustersAgents inference mdp learningAgents qlearningAgents "
         "valueIterationAgents featureExtractors gridworld".split()

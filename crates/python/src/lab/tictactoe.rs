@@ -63,14 +63,13 @@ impl Side for TicTacToe {
     /// As moves that lead there. Where the game is over, one of them must be the last.
     fn board(&self, board: &Board) -> wire::Board {
         let cells = (0..9).filter_map(Self::coded);
-        let (xs, os): (Vec<_>, Vec<_>) = cells
+        let (mut first, mut second): (Vec<_>, Vec<_>) = cells
             .filter(|cell| board.owner(*cell).is_some())
             .partition(|cell| board.owner(*cell) == Some(0));
-        let (mut first, mut second) = (xs, os);
         for _ in 0..9 {
             let mut moves = Vec::new();
-            for turn in 0..first.len() {
-                moves.push(first[turn]);
+            for (turn, cell) in first.iter().enumerate() {
+                moves.push(*cell);
                 moves.extend(second.get(turn));
             }
             if Board::play_all(&moves).as_ref() == Ok(board) {
