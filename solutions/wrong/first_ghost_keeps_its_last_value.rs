@@ -57,14 +57,7 @@ impl AlphaBeta {
         (best, best_action)
     }
 
-    fn min_value(
-        &self,
-        state: &State,
-        agent: usize,
-        depth: u32,
-        alpha: f64,
-        mut beta: f64,
-    ) -> f64 {
+    fn min_value(&self, state: &State, agent: usize, depth: u32, alpha: f64, mut beta: f64) -> f64 {
         if self.is_leaf(state, depth) {
             return state.evaluate();
         }
