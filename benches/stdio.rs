@@ -10,7 +10,8 @@ use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
 use plygrade::case::load;
-use plygrade::host::sandbox::{Level, run_if_warden};
+use plygrade::host::HostOptions;
+use plygrade::host::sandbox::run_if_warden;
 use plygrade::host::stdio::{Program, Run, hosts};
 use plygrade::suite::Rules;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
@@ -113,8 +114,9 @@ fn host() {
     let case = load::case(Path::new("bench.toml"), CASE).expect("a case");
     let run = Run::Command { command: vec![me(), "client".to_owned()], build: None };
     let program = Program { run, folder: ".".into(), suite: None };
-    let mut host =
-        hosts(&program, Level::Auto).and_then(|hosts| hosts.host(Rules::Plygrade)).expect("a host");
+    let mut host = hosts(&program, &HostOptions::default())
+        .and_then(|hosts| hosts.host(Rules::Plygrade))
+        .expect("a host");
     let transcript = host.run(&case.task);
     assert_eq!(transcript.fault, None);
     assert_eq!(transcript.turns[0].counts.next_state_calls, u64::from(CALLS));

@@ -74,7 +74,7 @@ pub fn clean(text: &str) -> String {
             '\n' => out.push('\n'),
             '\t' => out.push_str("    "),
             '\r' => {}
-            c if c.is_control() || is_direction(c) => out.extend(c.escape_unicode()),
+            c if c.is_control() || is_unseen(c) => out.extend(c.escape_unicode()),
             c => out.push(c),
         }
     }
@@ -98,9 +98,11 @@ pub fn bounded(mut lines: Vec<String>, most: usize, indent: &str) -> Vec<String>
     lines
 }
 
-/// Marks that make a terminal show text in another order than it has.
-fn is_direction(c: char) -> bool {
-    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+/// Marks that make a terminal show text in another order than it has, or on other lines, or that
+/// take no room.
+fn is_unseen(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+        | '\u{61c}' | '\u{feff}')
 }
 
 /// Words to break lines between: at blanks, and around every wide character, since Chinese is
@@ -162,6 +164,7 @@ mod tests {
 
     #[test]
     fn text_of_a_submission_cannot_steer_the_terminal() {
+        assert_eq!(clean("\u{2028}\u{200b}\u{200f}"), "\\u{2028}\\u{200b}\\u{200f}");
         assert_eq!(clean("a\u{1b}[31mb\r\n\tc\u{202e}"), "a\\u{1b}[31mb\n    c\\u{202e}");
     }
 

@@ -1,4 +1,4 @@
-# verdict: wrong | crashed
+# verdict: wrong | crashed | killed
 # Its answer may be faster than its death.
 import os, sys
 

@@ -1,8 +1,11 @@
 //! The course's own verdicts on recorded submissions.
 
+use std::fs;
+use std::path::Path;
+
 use serde_json::Value;
 
-use super::{cases, report, shared};
+use super::{all_pass, cases, report, shared};
 use crate::notice::notice;
 
 /// Points, failed tests and the score of every game, as the course's own grader gave them.
@@ -13,9 +16,9 @@ fn the_courses_verdicts() {
         return;
     };
     let mut compared = 0;
-    for folder in std::fs::read_dir(&submissions).expect("a folder") {
+    for folder in fs::read_dir(&submissions).expect("a folder") {
         let folder = folder.expect("an entry").path();
-        let text = std::fs::read_to_string(folder.join("course_grader.json")).expect("a file");
+        let text = fs::read_to_string(folder.join("course_grader.json")).expect("a file");
         let course: Value = serde_json::from_str(&text).expect("JSON");
         let ours = report(&folder, &suite, &[]);
         let name = folder.display();
@@ -60,9 +63,9 @@ fn the_older_folder() {
         notice("no ../shared/conformance: the course's older folder is not graded");
         return;
     };
-    for folder in std::fs::read_dir(&submissions).expect("a folder") {
+    for folder in fs::read_dir(&submissions).expect("a folder") {
         let folder = folder.expect("an entry").path();
-        let text = std::fs::read_to_string(folder.join("course_grader.json")).expect("a file");
+        let text = fs::read_to_string(folder.join("course_grader.json")).expect("a file");
         let course: Value = serde_json::from_str(&text).expect("JSON");
         let ours = report(&folder, &suite, &[]);
         for question in ours["questions"].as_array().expect("questions") {
@@ -70,5 +73,99 @@ fn the_older_folder() {
             let points = serde_json::json!([question["points"], question["max_points"]]);
             assert_eq!(points, course["questions"][key], "{}: {key}", folder.display());
         }
+    }
+}
+
+/// A folder of the course after it has gone through other hands.
+struct Variant {
+    name: &'static str,
+    /// The name of the folder's question that is graded.
+    question: &'static str,
+    /// What becomes of a file's text, by its name.
+    edit: fn(&str, &str) -> String,
+}
+
+const VARIANTS: [Variant; 5] = [
+    Variant {
+        name: "older keys",
+        question: "q2",
+        edit: |name, text| {
+            let text = text.replace("\nchildren:", "\nsuccessors:");
+            let solution = name.ends_with(".solution");
+            if solution { text.replace("\ngenerated:", "\nexpanded:") } else { text }
+        },
+    },
+    Variant { name: "作业 三", question: "q2", edit: |_, text| text.replace('\n', "\r\n") },
+    Variant { name: "mark", question: "q1", edit: |_, text| format!("\u{feff}{text}") },
+    Variant {
+        name: "other points",
+        question: "q3",
+        edit: |_, text| text.replace("max_points: \"5\"", "max_points: \"80\""),
+    },
+    Variant {
+        name: "text seed",
+        question: "q1",
+        edit: |_, text| text.replace("randomSeed: \"0\"", "randomSeed: \"zero\""),
+    },
+];
+
+fn copied(from: &Path, to: &Path, edit: fn(&str, &str) -> String) {
+    fs::create_dir_all(to).expect("a folder");
+    for entry in fs::read_dir(from).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        if path.is_dir() {
+            copied(&path, &to.join(&name), edit);
+        } else {
+            let text = fs::read_to_string(&path).expect("text");
+            fs::write(to.join(&name), edit(&name, &text)).expect("written");
+        }
+    }
+}
+
+/// What other courses have made of the folder is the same folder.
+#[test]
+fn variants_of_the_folder() {
+    let (Some(accepted), Some(suite)) = (shared("submissions/accepted"), shared("berkeley-next"))
+    else {
+        notice("no ../shared/conformance: variants of the course's folder are not graded");
+        return;
+    };
+    let work = tempfile::TempDir::new().expect("a folder");
+    for Variant { name, question, edit } in VARIANTS {
+        let folder = work.path().join(name);
+        copied(&suite, &folder, edit);
+        // A mirror of the folder, or only its test cases.
+        for path in [folder.clone(), folder.join("test_cases")] {
+            let ours = report(&accepted, &path, &["-q", question]);
+            all_pass(name, &ours);
+            assert_eq!(ours["points"], ours["max_points"], "{name}");
+        }
+    }
+}
+
+/// Skeletons have called the methods of a state by many names.
+#[test]
+fn variants_of_the_skeleton() {
+    let (Some(accepted), Some(suite)) = (shared("submissions/accepted"), shared("berkeley-next"))
+    else {
+        notice("no ../shared/conformance: variants of the skeleton are not tried");
+        return;
+    };
+    let text = fs::read_to_string(accepted.join("multiAgents.py")).expect("a file");
+    let work = tempfile::TempDir::new().expect("a folder");
+    let file = work.path().join("multiAgents.py");
+    for names in [
+        [("getNextState", "generateSuccessor"), ("getLegalActions", "getPossibleActions")],
+        [("getNextState", "generateNextState"), ("getNumAgents()", "getNumGhost() + 1")],
+        [("isWin()", "isWinningState()"), ("isLose()", "isLosingState()")],
+    ] {
+        let mut own = text.clone();
+        for (from, to) in names {
+            assert!(own.contains(from), "{from}");
+            own = own.replace(from, to);
+        }
+        fs::write(&file, own).expect("written");
+        all_pass(names[0].1, &report(&file, &suite, &["-q", "q2", "-q", "q4"]));
     }
 }
