@@ -215,6 +215,7 @@ impl Run<'_> {
             suite_notes: suite.notes.clone(),
             complete,
             sandbox: self.hosts.sandbox(),
+            sandbox_whole: self.hosts.warnings().is_empty(),
             seconds: self.started.elapsed().as_secs_f64(),
             ..Report::new(self.submission, &suite.name, questions)
         }
@@ -433,7 +434,7 @@ values = { l = 1.0 }
 
     #[test]
     fn a_question_of_the_course_has_a_time() {
-        // An answer that is none is wrong, and no more; without any the question would end.
+        // A case without an answer would end its question by itself.
         let hosts = Scripted(|_: &Task| Transcript {
             turns: vec![Turn::default()],
             seconds: 250.0,

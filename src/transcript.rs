@@ -34,6 +34,9 @@ pub struct Transcript {
     /// The submission's interface answers actions alone, so no value can be checked.
     #[serde(default)]
     pub actions_only: bool,
+    /// The method that was asked, where its name says something to who wrote it.
+    #[serde(default)]
+    pub method: Option<String>,
     /// What the submission printed, bounded.
     pub output: String,
     /// Wall time of the whole case.
@@ -65,6 +68,9 @@ impl Transcript {
 pub struct Turn {
     /// The answer; empty where a fault came first.
     pub answer: Answer,
+    /// What came instead of an action and is compared like one, as the course does.
+    #[serde(default)]
+    pub odd: Option<Odd>,
     /// What was counted by replaying the calls on the grader's engine.
     #[serde(with = "counts")]
     pub counts: Counts,
@@ -80,6 +86,30 @@ pub struct Turn {
     pub state: Option<String>,
     /// Wall time of this move.
     pub seconds: f64,
+}
+
+/// An answer that is no action, in the words of the host: what it was, and what would be one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Odd {
+    /// `the number 1`.
+    pub what: String,
+    /// `return the action, not its value`.
+    pub advice: String,
+}
+
+impl Odd {
+    /// A sentence on it, with an action for an example.
+    #[must_use]
+    pub fn sentence(&self, example: &str) -> String {
+        let Odd { what, advice } = self;
+        format!("the answer was {what}; an action such as {example} was expected ({advice})")
+    }
+}
+
+/// What is said of a method of the submission that returned nothing.
+#[must_use]
+pub fn returned_nothing(method: &str) -> String {
+    format!("{method} returned None (a return is missing, or nothing is written yet)")
 }
 
 /// Calls in order.
@@ -155,6 +185,10 @@ pub struct Fault {
     pub traceback: Vec<String>,
     /// The state in which it happened, as text.
     pub state: Option<String>,
+    /// The mistake in short, the same for every time that it is made, where the message tells of
+    /// this one time alone: the move that was not legal, the moves that were.
+    #[serde(default)]
+    pub mistake: Option<String>,
 }
 
 /// Kinds of faults.
@@ -181,13 +215,23 @@ impl Fault {
     /// A fault with a message alone.
     #[must_use]
     pub fn new(kind: FaultKind, message: impl Into<String>) -> Self {
-        Fault { kind, message: message.into(), traceback: Vec::new(), state: None }
+        Fault { kind, message: message.into(), traceback: Vec::new(), state: None, mistake: None }
     }
 
     /// The innermost line of the submission's own traceback.
     #[must_use]
     pub fn place(&self) -> Option<&str> {
         self.traceback.last().map(String::as_str)
+    }
+
+    /// Whether both come from the same mistake.
+    #[must_use]
+    pub fn is_like(&self, other: &Fault) -> bool {
+        let key = |it: &Fault| {
+            let told = it.mistake.as_ref().unwrap_or(&it.message);
+            (it.kind, told.clone(), it.place().map(str::to_owned))
+        };
+        key(self) == key(other)
     }
 }
 

@@ -1,4 +1,5 @@
-//! Won and lost states are searched as if the game went on.
+//! Won and lost states are searched as if the game went on: what their missing actions leave is
+//! the value that the search for a maximum or a minimum started from.
 
 use plygrade_sdk::{Action, Agent, Answer, State, Task};
 
@@ -30,9 +31,6 @@ impl Minimax {
             return (state.evaluate(), None);
         }
         let actions = state.legal_actions(0);
-        if actions.is_empty() {
-            return (state.evaluate(), None);
-        }
         let mut best = f64::NEG_INFINITY;
         let mut best_action = None;
         for action in actions {
@@ -51,9 +49,6 @@ impl Minimax {
             return state.evaluate();
         }
         let actions = state.legal_actions(agent);
-        if actions.is_empty() {
-            return state.evaluate();
-        }
         let mut worst = f64::INFINITY;
         for action in actions {
             let child = state.next_state(agent, &action);

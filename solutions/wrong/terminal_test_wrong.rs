@@ -30,9 +30,6 @@ impl Minimax {
             return (state.evaluate(), None);
         }
         let actions = state.legal_actions(0);
-        if actions.is_empty() {
-            return (state.evaluate(), None);
-        }
         let mut best = f64::NEG_INFINITY;
         let mut best_action = None;
         for action in actions {
@@ -51,9 +48,6 @@ impl Minimax {
             return state.evaluate();
         }
         let actions = state.legal_actions(agent);
-        if actions.is_empty() {
-            return state.evaluate();
-        }
         let mut worst = f64::INFINITY;
         for action in actions {
             let child = state.next_state(agent, &action);

@@ -51,6 +51,11 @@ pub trait Asker {
         Ok(())
     }
 
+    /// What an answer of nothing is called.
+    fn nothing(&self) -> String {
+        "the agent answered nothing".to_owned()
+    }
+
     /// The generator that the submission shares with the ghosts; `None`: the grader's own.
     fn dice(&mut self) -> Option<&mut dyn Dice> {
         None
@@ -217,7 +222,7 @@ impl Table<'_> {
             let action = if follows_reference {
                 recorded(play, going.moves)?
             } else {
-                legal(&going.at, answer.as_ref()).map_err(End::Game)?
+                self.legal(&going.at, answer.as_ref()).map_err(End::Game)?
             };
             let At { game, state, .. } = &mut going.at;
             *state = game
@@ -245,19 +250,44 @@ impl Table<'_> {
         going.spent += Duration::try_from_secs_f64(turn.seconds).unwrap_or_default();
         let answer = turn.answer.action.clone();
         self.keep(turn);
-        if let Some(fault) = fault {
-            return Err(fault.into());
+        match fault {
+            None => self.in_time(going).map(|()| answer),
+            // What the host has waited for is what was left of the game's time.
+            Some(fault) if fault.kind == FaultKind::TimedOut && going.spent >= self.play.time => {
+                Err(End::Game(Fault { message: self.stopped(), ..fault }))
+            }
+            Some(fault) => Err(fault.into()),
         }
-        self.in_time(going)?;
-        Ok(answer)
+    }
+
+    /// The action of an answer, if it can be played.
+    fn legal(&self, at: &At<Pacman>, answer: Option<&Action>) -> Result<Direction, Fault> {
+        let mut allowed = Vec::new();
+        at.game.legal_actions(&at.state, 0, &mut allowed);
+        let known = answer.and_then(named).filter(|direction| allowed.contains(direction));
+        let names = || allowed.iter().map(|direction| direction.name()).collect::<Vec<_>>();
+        known.ok_or_else(|| {
+            let (what, mistake) = match answer {
+                Some(action) => {
+                    (format!("{action} is not legal there"), "a move that is not legal")
+                }
+                None => (self.asker.nothing(), "no move"),
+            };
+            let message = format!("{what}; legal: {}", names().join(", "));
+            let mistake = Some(mistake.to_owned());
+            Fault { mistake, ..Fault::new(FaultKind::IllegalAction, message) }
+        })
     }
 
     fn in_time(&self, going: &Going) -> Result<(), End> {
         if going.spent <= self.play.time {
             return Ok(());
         }
-        let message = format!("more than {} s in one game", self.play.time.as_secs_f64());
-        Err(End::Game(Fault::new(FaultKind::TimedOut, message)))
+        Err(End::Game(Fault::new(FaultKind::TimedOut, self.stopped())))
+    }
+
+    fn stopped(&self) -> String {
+        format!("stopped after its {} s", self.play.time.as_secs_f64())
     }
 
     fn keep(&mut self, turn: Turn) {
@@ -272,10 +302,9 @@ impl Table<'_> {
         let kinds = &self.play.ghosts;
         let At { game, state, .. } = &mut going.at;
         let started = Instant::now();
-        let shared = self.asker.dice().is_some();
         let draw = || self.dice().draw();
         let moved = ghosts::respond(game, state, kinds, &mut going.since, draw);
-        if shared {
+        if self.asker.dice().is_some() {
             // The submission draws, and may have made it slow.
             going.spent += started.elapsed();
         }
@@ -295,19 +324,6 @@ fn recorded(play: &Play, number: u32) -> Result<Direction, End> {
         let message = format!("move {} of the reference is no move", number + 1);
         End::Case(Fault::new(FaultKind::Grader, message))
     })
-}
-
-/// The action of an answer, if it can be played.
-fn legal(at: &At<Pacman>, answer: Option<&Action>) -> Result<Direction, Fault> {
-    let fault = |message: String| Fault::new(FaultKind::IllegalAction, message);
-    let Some(action) = answer else {
-        return Err(fault("no action was chosen".to_owned()));
-    };
-    let mut allowed = Vec::new();
-    at.game.legal_actions(&at.state, 0, &mut allowed);
-    named(action)
-        .filter(|direction| allowed.contains(direction))
-        .ok_or_else(|| fault(format!("{action} is not legal here")))
 }
 
 fn named(action: &Action) -> Option<Direction> {

@@ -9,29 +9,32 @@ use crate::case::{Case, Expect, Range, Unit};
 use crate::position::Position;
 use crate::reference::Reference;
 use crate::suite::Rules;
-use crate::transcript::Turn;
+use crate::transcript::{Transcript, Turn};
 
 /// Every reason against `turn`; empty when the case is passed.
 ///
 /// The course's grader knows no turns: on its folders a wrong one is a note. Where the
-/// submission's interface has no value (`actions_only`), none is checked, unless it is all that the
+/// submission's interface has no value , none is checked, unless it is all that the
 /// case checks: what a submission says of its interface is its own word. A submission that cannot
 /// be told the case's terms is right under its own, which are told then.
 pub(super) fn check(
     case: &Case,
     rules: Rules,
     reference: Option<&Reference>,
+    transcript: &Transcript,
     turn: &Turn,
-    actions_only: bool,
 ) -> (Vec<Reason>, Option<Terms>) {
     let from_reference = reference.filter(|_| case.expect.is_empty()).map(expectation);
     let mut expect = from_reference.unwrap_or_else(|| case.expect.clone());
-    let value = expect.value.take_if(|_| actions_only);
+    let value = expect.value.take_if(|_| transcript.actions_only);
     if expect.is_empty() {
         // Who answers no value then answers nothing that is asked for.
         expect.value = value;
     }
-    let reasons = against(case, rules, reference, &expect, turn);
+    let mut reasons = against(case, rules, reference, &expect, turn);
+    if let Some(Reason::WrongAction { method, .. }) = reasons.first_mut() {
+        method.clone_from(&transcript.method);
+    }
     if reasons.is_empty() {
         return (reasons, None);
     }
@@ -102,7 +105,11 @@ fn action(expect: &Expect, turn: &Turn) -> Option<Reason> {
         Some(action) => allowed.contains(action),
         None => allowed.is_empty(),
     };
-    (!right).then(|| Reason::WrongAction { got, allowed: allowed.clone() })
+    let allowed = || allowed.clone();
+    (!right).then(|| match &turn.odd {
+        Some(odd) => Reason::OddAction { odd: odd.clone(), allowed: allowed() },
+        None => Reason::WrongAction { got, method: None, allowed: allowed() },
+    })
 }
 
 fn value(expect: &Expect, turn: &Turn) -> Option<Reason> {
@@ -156,7 +163,8 @@ mod tests {
             format!("agent = \"minimax\"\n[game]\nkind = \"nim\"\npiles = [1]\n[expect]\n{expect}");
         let case = load::case(Path::new("case.toml"), &text).expect("a case");
         let turn = Turn { answer, ..Turn::default() };
-        check(&case, Rules::Plygrade, None, &turn, true).0
+        let transcript = Transcript { actions_only: true, ..Transcript::default() };
+        check(&case, Rules::Plygrade, None, &transcript, &turn).0
     }
 
     /// That it answers no values is the submission's own word.

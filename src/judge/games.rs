@@ -54,19 +54,22 @@ pub(super) fn judge(games: &Games, max_points: f64, transcript: &Transcript) -> 
 /// The games that ended early, those of one fault together: the same mistake ends every game.
 fn ended_early(played: &[Game]) -> Vec<Reason> {
     let same = |a: &Option<Fault>, b: &Option<Fault>| match (a, b) {
-        (Some(a), Some(b)) => (a.kind, &a.message, a.place()) == (b.kind, &b.message, b.place()),
+        (Some(a), Some(b)) => a.is_like(b),
         (a, b) => a.is_none() && b.is_none(),
     };
-    let mut groups: Vec<(Vec<usize>, &Option<Fault>)> = Vec::new();
+    let mut groups: Vec<(Vec<usize>, &Game)> = Vec::new();
     for (number, game) in played.iter().enumerate().filter(|(_, game)| game.crashed) {
-        match groups.iter_mut().find(|(_, fault)| same(fault, &game.fault)) {
+        match groups.iter_mut().find(|(_, first)| same(&first.fault, &game.fault)) {
             Some((numbers, _)) => numbers.push(number),
-            None => groups.push((vec![number], &game.fault)),
+            None => groups.push((vec![number], game)),
         }
     }
-    let reason =
-        |(numbers, fault): (_, &Option<Fault>)| Reason::Game { numbers, fault: fault.clone() };
-    groups.into_iter().map(reason).collect()
+    groups.into_iter().map(|(numbers, first)| reason(numbers, first)).collect()
+}
+
+/// The reason that these games ended early, of which `first` is the first.
+pub(super) fn reason(numbers: Vec<usize>, first: &Game) -> Reason {
+    Reason::Game { numbers, moves: first.moves, fault: first.fault.clone() }
 }
 
 #[cfg(test)]
@@ -152,7 +155,7 @@ mod tests {
         let told: Vec<_> = reasons
             .iter()
             .filter_map(|reason| match reason {
-                Reason::Game { numbers, fault } => {
+                Reason::Game { numbers, fault, .. } => {
                     let state = fault.as_ref().and_then(|fault| fault.state.as_deref());
                     Some((numbers.as_slice(), state))
                 }

@@ -2,7 +2,7 @@
 
 use plygrade_sdk::Action;
 
-use super::{Note, Reason, Word};
+use super::{Note, Reason, Word, games};
 use crate::case::expect::{KnownMistake, Line};
 use crate::transcript::{Game, Transcript, Turn};
 
@@ -12,7 +12,7 @@ pub(super) fn judge(line: &Line, transcript: &Transcript) -> (Word, Vec<Reason>,
     let turns = &transcript.turns;
     if let Some(game) = transcript.games.iter().find(|game| game.timed_out || game.crashed) {
         let word = if game.timed_out { Word::TimedOut } else { crash(game) };
-        return (word, vec![crashed(game)], Vec::new());
+        return (word, vec![games::reason(vec![0], game)], Vec::new());
     }
     if turns.len() != length(line) || transcript.games.is_empty() {
         let reason = Reason::WrongLength { got: turns.len(), expected: length(line) };
@@ -22,6 +22,7 @@ pub(super) fn judge(line: &Line, transcript: &Transcript) -> (Word, Vec<Reason>,
     if let Some(reason) = wrong_explored(line, turns) {
         // The count decides, but the moves may tell where it comes from.
         let note = if is_right(line, turns) { None } else { known() };
+        let reason = if is_silent(turns) { suboptimal(line, transcript) } else { reason };
         return (Word::Wrong, vec![reason], note.map(Note::LooksLike).into_iter().collect());
     }
     if is_right(line, turns) {
@@ -29,14 +30,9 @@ pub(super) fn judge(line: &Line, transcript: &Transcript) -> (Word, Vec<Reason>,
     }
     let reason = match known() {
         Some(mistake) => Reason::LooksLike(mistake),
-        None => suboptimal(line, turns),
+        None => suboptimal(line, transcript),
     };
     (Word::Wrong, vec![reason], Vec::new())
-}
-
-/// The reason that the only game ended early.
-fn crashed(game: &Game) -> Reason {
-    Reason::Game { numbers: vec![0], fault: game.fault.clone() }
 }
 
 /// The word for a game that ended early.
@@ -59,7 +55,24 @@ fn wrong_explored(line: &Line, turns: &[Turn]) -> Option<Reason> {
         let moves = line.variants.iter().filter_map(|variant| variant.moves.get(number));
         let expected: Vec<u64> = moves.map(|one| one.distinct_explored).collect();
         let right = got.is_some_and(|got| expected.contains(&got));
-        (!right).then_some(Reason::WrongExplored { number, got, expected })
+        let without_stop = is_without_stop(line);
+        (!right).then_some(Reason::WrongExplored { number, got, expected, without_stop })
+    })
+}
+
+/// Whether an agent neither searches nor answers, which explains the number of its states.
+fn is_silent(turns: &[Turn]) -> bool {
+    let silent = |turn: &Turn| turn.answer.action.is_none() && turn.counts.next_state_calls == 0;
+    turns.first().is_some_and(silent)
+}
+
+/// Whether the variants are two, and the second one never considers `Stop`: it allows it nowhere
+/// and explores no more states.
+fn is_without_stop(line: &Line) -> bool {
+    let [with, without] = line.variants.as_slice() else { return false };
+    with.moves.iter().zip(&without.moves).all(|(with, without)| {
+        !without.actions.iter().any(|action| action == "Stop")
+            && without.distinct_explored <= with.distinct_explored
     })
 }
 
@@ -92,7 +105,8 @@ fn stays_with<'a>(turns: &[Turn], allowed: impl Iterator<Item = &'a [Action]>) -
 }
 
 /// Where the answers leave the variant that they stay with the longest.
-fn suboptimal(line: &Line, turns: &[Turn]) -> Reason {
+fn suboptimal(line: &Line, transcript: &Transcript) -> Reason {
+    let turns = &transcript.turns;
     let longest = line
         .variants
         .iter()
@@ -112,7 +126,7 @@ fn suboptimal(line: &Line, turns: &[Turn]) -> Reason {
     let turn = turns.get(number);
     let got = turn.and_then(|turn| turn.answer.action.clone());
     let state = turn.and_then(|turn| turn.state.clone());
-    Reason::Suboptimal { number, got, state, allowed }
+    Reason::Suboptimal { number, got, method: transcript.method.clone(), state, allowed }
 }
 
 #[cfg(test)]
@@ -160,7 +174,11 @@ mod tests {
                 "" => Answer::none(),
                 _ => Answer::action(action.into()),
             },
-            counts: Counts { distinct_explored: Some(explored), ..Counts::default() },
+            counts: Counts {
+                next_state_calls: explored,
+                distinct_explored: Some(explored),
+                ..Counts::default()
+            },
             state: Some(format!("before {action}")),
             ..Turn::default()
         };
@@ -186,6 +204,7 @@ mod tests {
         let expected = Reason::Suboptimal {
             number: 1,
             got: Some("North".into()),
+            method: None,
             state: Some("before North".to_owned()),
             allowed: words("Stop"),
         };
@@ -194,7 +213,12 @@ mod tests {
 
     #[test]
     fn a_wrong_count_comes_before_everything_but_faults() {
-        let expected = Reason::WrongExplored { number: 1, got: Some(21), expected: vec![20, 15] };
+        let expected = Reason::WrongExplored {
+            number: 1,
+            got: Some(21),
+            expected: vec![20, 15],
+            without_stop: true,
+        };
         // Right moves, and moves of a known mistake.
         let right = verdict([("West", 10), ("Stop", 21), ("East", 31)]);
         assert_eq!(right, (Word::Wrong, vec![expected.clone()], Vec::new()));
@@ -213,6 +237,7 @@ mod tests {
         let mixed = [Reason::Suboptimal {
             number: 0,
             got: Some("East".into()),
+            method: None,
             state: Some("before East".to_owned()),
             allowed: words("West Stop"),
         }];
@@ -222,9 +247,24 @@ mod tests {
     #[test]
     fn no_answer_is_a_suboptimal_one() {
         let reason = verdict([("West", 10), ("", 20), ("East", 30)]).1;
-        let state = Some("before ".to_owned());
-        let expected = Reason::Suboptimal { number: 1, got: None, state, allowed: words("Stop") };
+        let expected = Reason::Suboptimal {
+            number: 1,
+            got: None,
+            method: None,
+            state: Some("before ".to_owned()),
+            allowed: words("Stop"),
+        };
         assert_eq!(reason, [expected]);
+    }
+
+    #[test]
+    fn who_neither_searches_nor_answers_is_told_the_latter() {
+        let mut silent = transcript([("", 0), ("", 0), ("", 0)], Game::default());
+        let told = judge(&line(), &silent).1;
+        assert!(matches!(told[..], [Reason::Suboptimal { number: 0, got: None, .. }]), "{told:?}");
+        silent.turns[0].counts.next_state_calls = 4;
+        let told = judge(&line(), &silent).1;
+        assert!(matches!(told[..], [Reason::WrongExplored { .. }]), "{told:?}");
     }
 
     #[test]
@@ -234,7 +274,7 @@ mod tests {
         let turns = [("West", 10), ("Stop", 99), ("East", 30)];
         let (word, reasons, _) = judge(&line(), &transcript(turns, game));
         assert_eq!(word, Word::Crashed);
-        assert_eq!(reasons, [Reason::Game { numbers: vec![0], fault: Some(fault) }]);
+        assert_eq!(reasons, [Reason::Game { numbers: vec![0], moves: 0, fault: Some(fault) }]);
         let late = Fault::new(FaultKind::TimedOut, "more than 120 s in one game");
         let game = Game { crashed: true, timed_out: true, fault: Some(late), ..Game::default() };
         assert_eq!(judge(&line(), &transcript(turns, game)).0, Word::TimedOut);

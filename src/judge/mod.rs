@@ -11,6 +11,8 @@ pub mod verdict;
 pub use reason::{Note, Reason};
 pub use verdict::{Verdict, Word};
 
+use plygrade_engine::search::Algorithm;
+
 use crate::case::expect::Line;
 use crate::case::play::Follow;
 use crate::case::{Case, Unit};
@@ -55,9 +57,9 @@ pub fn judge(
         let (word, reasons, notes) = line::judge(line, transcript);
         Verdict { notes, ..settled(case, word, reasons) }
     } else if let Some(turn) = transcript.turns.first() {
-        let (reasons, own_terms) =
-            checks::check(case, rules, reference, turn, transcript.actions_only);
-        let notes = own_terms.map(Note::OwnTerms).into_iter().collect();
+        let (reasons, own_terms) = checks::check(case, rules, reference, transcript, turn);
+        let mut notes: Vec<Note> = own_terms.map(Note::OwnTerms).into_iter().collect();
+        notes.extend(remembers(case, &reasons).then_some(Note::Remembers));
         let verdict = settled(case, word_for(&reasons), reasons);
         Verdict { notes, ..verdict }
     } else {
@@ -89,6 +91,14 @@ fn word_for(reasons: &[Reason]) -> Word {
     } else {
         Word::Wrong
     }
+}
+
+/// Whether minimax answered right, and only asked for less than it does.
+fn remembers(case: &Case, reasons: &[Reason]) -> bool {
+    let fewer = |reason: &Reason| matches!(reason, Reason::WrongCount { got: Some(got), expected, .. } if *got < expected.min);
+    case.task.algorithm == Some(Algorithm::Minimax)
+        && !reasons.is_empty()
+        && reasons.iter().all(fewer)
 }
 
 /// The line that a game must follow: the case's, or the reference's where it writes none.

@@ -7,7 +7,7 @@ use plygrade_sdk::Action;
 
 use crate::case::expect::{KnownMistake, Quantity};
 use crate::case::{Range, Unit};
-use crate::transcript::{Fault, WrongTurn};
+use crate::transcript::{Fault, Odd, WrongTurn};
 
 /// One reason for losing points.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +32,15 @@ pub enum Reason {
     WrongAction {
         /// The answer; `None` when there was none.
         got: Option<Action>,
+        /// The method that was asked, where its name is known.
+        method: Option<String>,
+        /// The allowed actions.
+        allowed: Vec<Action>,
+    },
+    /// Something that is no action, where the suite compares whatever it gets.
+    OddAction {
+        /// What it was.
+        odd: Odd,
         /// The allowed actions.
         allowed: Vec<Action>,
     },
@@ -75,6 +84,8 @@ pub enum Reason {
     Game {
         /// Which games, from 0, in order.
         numbers: Vec<usize>,
+        /// Moves of agent 0 that the first of them had.
+        moves: u32,
         /// What happened in the first of them, where it is known.
         fault: Option<Fault>,
     },
@@ -93,6 +104,8 @@ pub enum Reason {
         got: Option<u64>,
         /// The number of each accepted variant.
         expected: Vec<u64>,
+        /// The variants are two, with `Stop` and without it.
+        without_stop: bool,
     },
     /// All answers along the reference's line are those of a known mistake.
     LooksLike(KnownMistake),
@@ -102,6 +115,8 @@ pub enum Reason {
         number: usize,
         /// The answer; `None` when there was none.
         got: Option<Action>,
+        /// The method that was asked, where its name is known.
+        method: Option<String>,
         /// The state in which it was given, as text, where it is known.
         state: Option<String>,
         /// What the variant allows with which the answers before agree.
@@ -150,6 +165,8 @@ pub enum Note {
     /// The answer and the counts are right under these terms, which are not the case's: nothing in
     /// the submission's interface tells it the case's.
     OwnTerms(Terms),
+    /// Action and value are right, with fewer calls than a search that remembers nothing.
+    Remembers,
     /// More calls than different successors need.
     AsksAgain {
         /// Calls.

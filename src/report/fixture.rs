@@ -14,7 +14,7 @@ use crate::case::{Case, Range, Unit, load};
 use crate::judge::{self, Note, Reason, Verdict, Word};
 use crate::position::{At, Position};
 use crate::reference::{self, Reference};
-use crate::transcript::{Call, Calls, Fault, FaultKind, Game, Transcript, Turn, WrongTurn};
+use crate::transcript::{Call, Calls, Fault, FaultKind, Game, Odd, Transcript, Turn, WrongTurn};
 
 const TIED: &str = r#"
 agent = "alphabeta"
@@ -169,10 +169,18 @@ fn unanswered(name: &str) -> CaseReport {
     let (reference, turn) = searched(&case, |_| ());
     let allowed: Vec<Action> = (0..30).map(|n| Action::Word(format!("a{n}"))).collect();
     let reasons = vec![
-        Reason::WrongAction { got: None, allowed },
+        Reason::WrongAction { got: None, method: None, allowed },
         Reason::WrongAction {
-            got: Some("East".into()),
+            got: Some("west".into()),
+            method: None,
             allowed: vec!["West".into(), "Center".into()],
+        },
+        Reason::OddAction {
+            odd: Odd {
+                what: "the number 1.0".to_owned(),
+                advice: "return the action, not its value".to_owned(),
+            },
+            allowed: vec!["West".into()],
         },
         Reason::WrongGenerated {
             unexpected: ["e".to_owned(), "g".to_owned()].into(),
@@ -191,7 +199,8 @@ fn unanswered(name: &str) -> CaseReport {
             expected: Range { min: 2, max: u64::MAX },
         },
     ];
-    one_turn(case, reference, turn, verdict(Word::Wrong, 0.0, reasons, Vec::new()))
+    let notes = vec![Note::Remembers];
+    one_turn(case, reference, turn, verdict(Word::Wrong, 0.0, reasons, notes))
 }
 
 fn tictactoe() -> QuestionReport {
@@ -206,6 +215,7 @@ fn tictactoe() -> QuestionReport {
     let (reference, turn) = searched(&case, |_| ());
     let reasons = vec![Reason::WrongAction {
         got: Some(Action::Pair(0, 0)),
+        method: None,
         allowed: vec![Action::Pair(1, 1)],
     }];
     let notes = vec![
@@ -231,6 +241,9 @@ fn faults() -> QuestionReport {
         (FaultKind::Grader, "plygrade itself panicked in this case"),
     ];
     let mut cases: Vec<CaseReport> = faults.into_iter().map(|(k, text)| faulty(k, text)).collect();
+    let mut again = faulty(faults[2].0, faults[2].1);
+    again.case.name = "crashed-again".to_owned();
+    cases.push(again);
     let case = case("case-error", TIED);
     let verdict = judge::no_reference(&case, "the game goes on for too long".to_owned());
     cases.push(CaseReport::new(&case, None, Transcript::default(), verdict));
@@ -308,15 +321,27 @@ fn line(case: &Case) -> CaseReport {
     let mut ended = Fault::new(FaultKind::Crashed, "KeyError: 'a'");
     ended.traceback = vec!["multiAgents.py, line 7, in getAction: return known['a']".to_owned()];
     ended.state.clone_from(&state);
+    let explored = |number, got, expected: [u64; 2]| Reason::WrongExplored {
+        number,
+        got,
+        expected: expected.to_vec(),
+        without_stop: true,
+    };
     let reasons = vec![
-        Reason::Game { numbers: vec![0, 1, 2, 5], fault: None },
-        Reason::Game { numbers: vec![3], fault: Some(ended) },
+        Reason::Game { numbers: vec![0, 1, 2, 5], moves: 0, fault: None },
+        Reason::Game { numbers: vec![3], moves: 6, fault: Some(ended) },
         Reason::WrongLength { got: 12, expected: 40 },
-        Reason::WrongExplored { number: 3, got: Some(41), expected: vec![39, 27] },
-        Reason::WrongExplored { number: 4, got: None, expected: vec![75, 57] },
+        explored(3, Some(41), [39, 27]),
+        explored(4, None, [75, 57]),
         Reason::LooksLike(KnownMistake::PartialPly),
-        Reason::Suboptimal { number: 3, got, state, allowed },
-        Reason::Suboptimal { number: 4, got: None, state: None, allowed: vec!["West".into()] },
+        Reason::Suboptimal { number: 3, got, method: None, state, allowed },
+        Reason::Suboptimal {
+            number: 4,
+            got: None,
+            method: Some("getAction".to_owned()),
+            state: None,
+            allowed: vec!["West".into()],
+        },
         Reason::QuestionEnded { case: "1-plain".to_owned() },
         Reason::DependsOn { question: "q1".to_owned() },
     ];

@@ -211,7 +211,7 @@ fn faults(question: &QuestionReport) -> impl Iterator<Item = FaultEntry<'_>> {
             _ => None,
         });
         ended.into_iter().chain(games).map(|fault| {
-            let Fault { kind, message, traceback, state } = fault;
+            let Fault { kind, message, traceback, state, mistake: _ } = fault;
             FaultEntry {
                 question: &question.name,
                 case: &case.case.name,

@@ -44,6 +44,8 @@ pub struct Report {
     pub questions: Vec<QuestionReport>,
     /// The layers of the sandbox that were really in force.
     pub sandbox: Vec<String>,
+    /// Whether these are all that the sandbox has on this system, or layers are missing.
+    pub sandbox_whole: bool,
     /// Wall time of the whole run.
     pub seconds: f64,
 }
@@ -112,6 +114,7 @@ impl Report {
             max_points: questions.iter().map(|question| question.max_points).sum(),
             questions,
             sandbox: Vec::new(),
+            sandbox_whole: false,
             seconds: 0.0,
         }
     }

@@ -64,11 +64,11 @@ variants!(Word, word_name, WORDS:
     Pass, Partial, Wrong, OverBudget, TimedOut, Crashed, IllegalAction, InvalidAnswer, Killed,
     CaseError, GraderError, NotRun);
 variants!(Reason, reason_name, REASONS:
-    NoSuchAgent, Fault, NoReference, WrongAction, WrongValue, WrongCount, WrongGenerated, WrongOrder, WrongTurn,
+    NoSuchAgent, Fault, NoReference, WrongAction, OddAction, WrongValue, WrongCount, WrongGenerated, WrongOrder, WrongTurn,
     Game, WrongLength, WrongExplored, LooksLike, Suboptimal, BelowMinimum, MissedThresholds,
     QuestionEnded, DependsOn);
 variants!(Note, note_name, NOTES:
-    NotChecked, OwnTerms, AsksAgain, WrongTurn, LooksLike, ExtraCredit);
+    NotChecked, OwnTerms, Remembers, AsksAgain, WrongTurn, LooksLike, ExtraCredit);
 
 #[test]
 fn the_fixture_shows_everything_that_a_judge_can_say() {

@@ -7,8 +7,10 @@ mod case;
 mod counts;
 mod whole;
 
+use std::collections::HashSet;
 use std::mem::discriminant;
 
+use self::case::Mistake;
 use super::layout::{WIDTH, clean_line, cut, left, right, width, wrap};
 use super::style::Style;
 use super::{CaseReport, QuestionReport, Report, text};
@@ -55,7 +57,7 @@ fn header(report: &Report, style: Style) -> Vec<String> {
         heads.push((text::NOTE, clean_line(&text::suite_note(note))));
     }
     if !report.sandbox.is_empty() {
-        heads.push((text::SANDBOX, text::sandbox(&report.sandbox)));
+        heads.push((text::SANDBOX, text::sandbox(&report.sandbox, report.sandbox_whole)));
     }
     let columns = heads.iter().map(|(head, _)| width(head)).max().unwrap_or(0) + 2;
     let mut lines = Vec::new();
@@ -77,17 +79,25 @@ fn details(question: &QuestionReport, style: Style) -> Vec<String> {
     let mut blocks: Vec<Vec<String>> = Vec::new();
     let mut drawn = 0;
     let (mut noted, mut likewise) = (Vec::new(), Vec::new());
-    for case in run {
+    let mut told = Told::default();
+    for case in &run {
+        if told.has_mistake(case) {
+            continue;
+        }
         let notes = &case.verdict.notes;
         let failed = case.verdict.word != Word::Pass;
         if failed {
             drawn += 1;
         } else if notes.iter().all(|note| noted.contains(&discriminant(note))) {
-            likewise.extend((!notes.is_empty()).then_some(case));
+            likewise.extend((!notes.is_empty()).then_some(*case));
             continue;
         }
         noted.extend(notes.iter().map(discriminant));
-        blocks.push(case::block(case, drawn <= DRAWN, style));
+        blocks.push(case::block(case, drawn <= DRAWN, &mut told.hints, style));
+        let same: Vec<&CaseReport> = told.add_mistake(case, &run);
+        if !same.is_empty() {
+            blocks.push(case::same_mistake(&same, style));
+        }
     }
     if !likewise.is_empty() {
         blocks.push(case::likewise(&likewise, style));
@@ -107,6 +117,33 @@ fn details(question: &QuestionReport, style: Style) -> Vec<String> {
         lines.extend(block);
     }
     lines
+}
+
+/// What has been said of a question already, and is not said again.
+#[derive(Default)]
+struct Told<'r> {
+    hints: HashSet<&'r str>,
+    mistakes: Vec<Mistake<'r>>,
+}
+
+impl<'r> Told<'r> {
+    fn has_mistake(&self, case: &CaseReport) -> bool {
+        Mistake::of(case).is_some_and(|mistake| self.mistakes.iter().any(|it| it.is_like(&mistake)))
+    }
+
+    /// Remembers the mistake of `case`; the later ones of `cases` that have it too.
+    fn add_mistake<'c>(
+        &mut self,
+        case: &'r CaseReport,
+        cases: &[&'c CaseReport],
+    ) -> Vec<&'c CaseReport> {
+        let Some(mistake) = Mistake::of(case) else { return Vec::new() };
+        let later = cases.iter().skip_while(|it| !std::ptr::eq(**it, case)).skip(1).copied();
+        let same = later.filter(|it| Mistake::of(it).is_some_and(|it| it.is_like(&mistake)));
+        let same = same.collect();
+        self.mistakes.push(mistake);
+        same
+    }
 }
 
 fn heading(question: &QuestionReport, style: Style) -> String {

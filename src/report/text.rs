@@ -37,10 +37,14 @@ pub fn suite(report: &Report) -> String {
     }
 }
 
-/// The sandbox's line.
+/// The sandbox's line: the layers by name only where some are missing.
 #[must_use]
-pub fn sandbox(layers: &[String]) -> String {
-    all_of(layers.iter().cloned())
+pub fn sandbox(layers: &[String], whole: bool) -> String {
+    if whole {
+        "all layers of this system are in force".to_owned()
+    } else {
+        all_of(layers.iter().cloned())
+    }
 }
 
 /// Points earned of points to earn.
@@ -159,6 +163,12 @@ pub fn not_drawn(case: &str) -> String {
 #[must_use]
 pub fn likewise(names: &[String]) -> String {
     format!("likewise passed: {}", all_of(names.iter().cloned()))
+}
+
+/// The cases that failed by the same error as the one before.
+#[must_use]
+pub fn same_mistake(names: &[String]) -> String {
+    format!("also: {} (the same error)", all_of(names.iter().cloned()))
 }
 
 /// The cases that were not run for one reason.

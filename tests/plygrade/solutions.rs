@@ -1,7 +1,7 @@
 //! Every solution gets the verdict that its folder is named by, and every suite that ships has
 //! solutions that prove what it catches.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -9,8 +9,10 @@ use plygrade::case::{Case, Task};
 use plygrade::host::Host as _;
 use plygrade::host::native::{Native, SOLUTIONS, Solution};
 use plygrade::judge::{Verdict, Word, judge};
+use plygrade::position::Position;
 use plygrade::reference::{self, Reference};
 use plygrade::suite::{Rules, Suite};
+use plygrade::transcript::Transcript;
 
 /// The mistakes that students make most, by the names that the project uses for them.
 const MISTAKES: &[&str] = &[
@@ -34,6 +36,7 @@ const MISTAKES: &[&str] = &[
     "extra_expansion",
     "fail_hard_returns_bound",
     "first_child_only",
+    "first_ghost_keeps_its_last_value",
     "ghosts_as_max",
     "ghosts_in_parallel",
     "ignores_configured_evaluation",
@@ -118,8 +121,17 @@ impl Ready {
     }
 
     fn verdict(&self, solution: &'static Solution) -> Verdict {
+        self.judge(&Native::new(solution, 0).run(&self.task))
+    }
+
+    /// As `verdict` for a submission whose answers have no value.
+    fn verdict_on_actions(&self, solution: &'static Solution) -> Verdict {
         let transcript = Native::new(solution, 0).run(&self.task);
-        judge(&self.case, Rules::Plygrade, self.reference.as_ref(), &transcript)
+        self.judge(&Transcript { actions_only: true, ..transcript })
+    }
+
+    fn judge(&self, transcript: &Transcript) -> Verdict {
+        judge(&self.case, Rules::Plygrade, self.reference.as_ref(), transcript)
     }
 
     fn name(&self) -> String {
@@ -146,6 +158,18 @@ fn every_solution_gets_the_verdict_of_its_folder() {
         }
     }
     assert!(misses.is_empty(), "{}", misses.join("\n"));
+}
+
+/// The course's agents answer an action and no value.
+#[test]
+fn mistakes_on_the_courses_suite_are_seen_without_values() {
+    let wrong = SOLUTIONS.iter().filter(|it| it.folder == "wrong" && it.suite == "multiagent");
+    let unseen = wrong.filter(|solution| {
+        let mut cases = SUITES[solution.suite].iter();
+        !cases.any(|ready| ready.verdict_on_actions(solution).word == Word::Wrong)
+    });
+    let unseen: Vec<&str> = unseen.map(|it| it.name).collect();
+    assert!(unseen.is_empty(), "{unseen:?}");
 }
 
 #[test]
@@ -178,6 +202,29 @@ fn the_reference_agrees_with_every_stored_expectation() {
             match &ready.reference {
                 Some(reference) => agree(&place, &ready.case, reference),
                 None => assert!(plays, "{place}: nothing to compare what it expects with"),
+            }
+        }
+    }
+}
+
+/// A right agent may tell a leaf by the end of the game or by its missing actions, as on the course's
+/// own trees, so that the two say the same wherever a search looks.
+#[test]
+fn what_ends_the_game_on_a_tree_has_no_actions_and_nothing_else_has_none() {
+    for (suite, cases) in SUITES.iter() {
+        for ready in cases {
+            let Position::Tree(at) = &ready.task.position else { continue };
+            let mut reached = vec![(at.state, 0)];
+            let mut seen = HashSet::new();
+            while let Some((state, plies)) = reached.pop() {
+                if ready.task.terms.plies == Some(plies) || !seen.insert((state, plies)) {
+                    continue;
+                }
+                let edges = at.game.edges(state);
+                let (name, case) = (at.game.name(state), ready.name());
+                let ended = at.game.decided(state).is_some();
+                assert_eq!(ended, edges.is_empty(), "{suite}/{case}: {name}");
+                reached.extend(edges.iter().map(|(_, next)| (*next, plies + 1)));
             }
         }
     }

@@ -25,6 +25,11 @@ pub trait Domain: Game {
     /// A short name of a state: on trees its own, elsewhere a one-line code.
     fn state_name(&self, state: &Self::State) -> String;
 
+    /// Whether `name` is that of a state, in games whose states have names.
+    fn has_state_named(&self, _name: &str) -> bool {
+        false
+    }
+
     /// The board as text, lines ended by `\n`.
     fn text(&self, state: &Self::State) -> String;
 

@@ -155,12 +155,18 @@ fn a_fault_of_the_grader_ends_the_case() {
 
 #[test]
 fn what_cannot_be_played_crashes_the_game() {
-    for answers in [&["West"][..], &["Jump"], &[]] {
+    let cases = [
+        (&["West"][..], "West is not legal there"),
+        (&["Jump"], "Jump is not legal there"),
+        (&[], "the agent answered nothing"),
+    ];
+    for (answers, what) in cases {
         let transcript = play(&lane(), &games(1), &mut told(answers));
         let game = &transcript.games[0];
         assert!(game.crashed && !game.timed_out, "{answers:?}");
         let fault = game.fault.as_ref().expect("a reason");
         assert_eq!(fault.kind, FaultKind::IllegalAction, "{answers:?}");
+        assert_eq!(fault.message, format!("{what}; legal: Stop, East"));
         assert!(fault.state.is_some());
     }
 }
@@ -174,6 +180,21 @@ fn time_is_added_up_over_a_game() {
     let game = &transcript.games[0];
     assert!(game.timed_out && game.crashed);
     assert_eq!((game.score, game.moves), (-2.0, 2), "the move that was too late is not made");
+}
+
+#[test]
+fn the_time_that_is_told_is_the_games_and_not_what_was_left_of_it() {
+    let fault = Some((2, FaultKind::TimedOut));
+    for fault in [None, fault] {
+        let mut agent = Told { seconds: 4.0, fault, ..told(&["Stop"]) };
+        let transcript = play(&lane(), &games(1), &mut agent);
+        let message = transcript.games[0].fault.as_ref().map(|fault| fault.message.as_str());
+        assert_eq!(message, Some("stopped after its 10 s"));
+    }
+    // A limit of another kind came first.
+    let mut agent = Told { fault: Some((2, FaultKind::TimedOut)), ..told(&["Stop"]) };
+    let transcript = play(&lane(), &games(1), &mut agent);
+    assert_eq!(transcript.games[0].fault.as_ref().map(|it| it.message.as_str()), Some("told to"));
 }
 
 #[test]

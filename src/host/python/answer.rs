@@ -7,7 +7,7 @@ use plygrade_wire::{self as wire, Given};
 
 use super::worker::Silence;
 use crate::host::sandbox::End;
-use crate::transcript::{Fault, FaultKind};
+use crate::transcript::{Fault, FaultKind, Odd};
 
 /// Longest word of an action and longest text of an odd answer, in bytes: our own worker keeps to
 /// it, a forged record need not.
@@ -21,25 +21,63 @@ fn cut(text: &str, most: usize) -> &str {
     &text[..text.floor_char_boundary(most)]
 }
 
+/// What is wrong with an answer that is none.
+pub(super) enum Wrong {
+    /// Its action.
+    Action(Odd),
+    /// Its value, or both: in words.
+    Said(String),
+}
+
+impl Wrong {
+    /// What came for an action, where that is wrong.
+    pub(super) fn odd(self) -> Option<Odd> {
+        match self {
+            Wrong::Action(odd) => Some(odd),
+            Wrong::Said(_) => None,
+        }
+    }
+
+    /// As a fault, with an action for an example.
+    pub(super) fn fault(self, example: &str) -> Fault {
+        let (message, mistake) = match self {
+            Wrong::Action(odd) => (odd.sentence(example), Some(odd.advice)),
+            Wrong::Said(message) => (message, None),
+        };
+        Fault { mistake, ..Fault::new(FaultKind::InvalidAnswer, message) }
+    }
+}
+
 /// The answer in the grader's words.
 ///
 /// # Errors
-/// The fault of an answer that is none.
-pub(super) fn answered(answer: &wire::Answer) -> Result<Answer, Fault> {
-    let invalid = |what: String| Err(Fault::new(FaultKind::InvalidAnswer, what));
+/// What is wrong with an answer that is none.
+pub(super) fn answered(answer: &wire::Answer) -> Result<Answer, Wrong> {
+    let invalid = |message: String| Err(Wrong::Said(message));
+    let odd =
+        |what: String, advice: &str| Err(Wrong::Action(Odd { what, advice: advice.to_owned() }));
+    let alone = answer.value == Given::Nothing;
     let action = match &answer.action {
         Given::Nothing => None,
         Given::Word(word) if word.len() <= TEXT => Some(Action::Word(word.clone())),
         Given::Pair(a, b) => match (u32::try_from(*a), u32::try_from(*b)) {
             (Ok(a), Ok(b)) => Some(Action::Pair(a, b)),
-            _ => return invalid(format!("returned ({a}, {b}), which is no action")),
+            _ => return odd(format!("({a}, {b})"), "return the action alone"),
         },
+        Given::Number(x) if alone => {
+            return odd(format!("the number {x:?}"), "return the action, not its value");
+        }
         Given::Number(x) => {
-            return invalid(format!("returned the number {x} where an action is asked for"));
+            return invalid(format!(
+                "the first part of the answer is {x}, not an action; return (action, value) in \
+                 this order"
+            ));
         }
         Given::Word(text) | Given::Other(text) => {
-            let text = cut(text, TEXT);
-            return invalid(format!("returned {text} where an action is asked for"));
+            return odd(
+                cut(text, TEXT).trim_end_matches(',').to_owned(),
+                "return the action alone",
+            );
         }
     };
     let value = match &answer.value {
@@ -60,7 +98,7 @@ pub(super) fn answered(answer: &wire::Answer) -> Result<Answer, Fault> {
 }
 
 /// What was given for an action that is none: a word that no game knows.
-pub(super) fn odd(answer: &wire::Answer) -> Action {
+pub(super) fn as_word(answer: &wire::Answer) -> Action {
     Action::Word(match &answer.action {
         Given::Nothing => "None".to_owned(),
         Given::Word(text) | Given::Other(text) => {
@@ -79,10 +117,13 @@ pub(super) fn told(fault: wire::Fault) -> Fault {
         wire::FaultKind::Memory => FaultKind::Killed,
         wire::FaultKind::Time => FaultKind::TimedOut,
     };
+    // What was tried differs from state to state.
+    let illegal = kind == FaultKind::IllegalAction;
+    let mistake = illegal.then(|| "a successor by a move that is not legal".to_owned());
     let lines = std::iter::once(fault.message).chain(fault.hints).collect::<Vec<_>>();
     let message = cut(&lines.join("\n"), MESSAGE).to_owned();
     let traceback = fault.traceback.iter().take(LINES).map(|line| cut(line, MESSAGE).to_owned());
-    Fault { kind, message, traceback: traceback.collect(), state: None }
+    Fault { kind, message, traceback: traceback.collect(), state: None, mistake }
 }
 
 /// The fault of a child that ended before it had answered.

@@ -12,9 +12,10 @@ use super::replay::Replay;
 use super::session::{Heard, Session};
 use crate::case::play::{Follow, Seed};
 use crate::case::{Limits, Play, Task};
+use crate::host::answer::example;
 use crate::host::play::{Asker, Dice, Moment};
 use crate::position::At;
-use crate::transcript::{Fault, FaultKind, Turn};
+use crate::transcript::{Fault, FaultKind, Turn, returned_nothing};
 
 /// Time to draw a number.
 const DRAWING: Duration = Duration::from_secs(10);
@@ -32,6 +33,8 @@ pub(super) struct Player<'a> {
     ahead: VecDeque<f64>,
     /// The submission has no such agent.
     pub(super) missing: bool,
+    /// The method that was asked, once it has answered.
+    pub(super) method: Option<String>,
 }
 
 impl<'a> Player<'a> {
@@ -54,6 +57,7 @@ impl<'a> Player<'a> {
             replay,
             ahead: VecDeque::new(),
             missing: false,
+            method: None,
         }
     }
 
@@ -121,6 +125,7 @@ impl Asker for Player<'_> {
         turn.seconds = started.elapsed().as_secs_f64();
         let fault = match heard {
             Heard::Answer(answer) => {
+                self.method = self.session.method(&answer.knows);
                 // No generator gives others; the ghosts' choice must not be one of the submission's.
                 self.ahead.extend(answer.draws.iter().filter(|draw| (0.0..1.0).contains(*draw)));
                 match answered(&answer) {
@@ -128,7 +133,7 @@ impl Asker for Player<'_> {
                         turn.answer = answer;
                         None
                     }
-                    Err(fault) => Some(fault),
+                    Err(wrong) => Some(wrong.fault(&example(moment.at))),
                 }
             }
             Heard::Missing => {
@@ -146,6 +151,10 @@ impl Asker for Player<'_> {
             Heard::Fault(fault) => Err(fault),
             _ => Ok(()),
         }
+    }
+
+    fn nothing(&self) -> String {
+        self.method.as_deref().map_or("the agent answered nothing".to_owned(), returned_nothing)
     }
 
     fn dice(&mut self) -> Option<&mut dyn Dice> {

@@ -29,7 +29,7 @@ use plygrade_engine::games::pacman::Pacman;
 use plygrade_engine::search::Terms;
 use plygrade_wire::{self as wire, Command};
 
-use self::answer::{answered, odd};
+use self::answer::{answered, as_word};
 use self::coded::Coded;
 use self::copy::Copy;
 use self::games::Player;
@@ -131,10 +131,17 @@ impl Python {
                         turn.answer = answer;
                     }
                     // It compares whatever it gets with the moves that are right.
-                    Err(_) if self.shared => turn.answer.action = Some(odd(&answer)),
-                    Err(fault) => transcript.fault = Some(fault),
+                    Err(wrong) if self.shared => {
+                        turn.answer.action = Some(as_word(&answer));
+                        turn.odd = wrong.odd();
+                    }
+                    Err(wrong) => {
+                        let example = crate::host::answer::example(at);
+                        transcript.fault = Some(wrong.fault(&example));
+                    }
                 }
                 self.knows = answer.knows;
+                transcript.method = self.session.method(&self.knows);
             }
             Heard::Missing => transcript.missing_agent = true,
             Heard::Fault(fault) => transcript.fault = Some(fault),
@@ -160,7 +167,7 @@ impl Python {
         if player.missing {
             return Transcript { missing_agent: true, ..Transcript::default() };
         }
-        transcript
+        Transcript { method: player.method, ..transcript }
     }
 
     /// The wall time after which a case is ended. Its CPU time is limited where it has a process

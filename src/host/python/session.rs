@@ -91,6 +91,17 @@ impl Session {
         Missing { nearest: nearest.map(str::to_owned), wanted }
     }
 
+    /// The name of the method of an agent that takes and tells `knows`: of a class's, which the
+    /// project prescribes, where a function's could be any.
+    pub(super) fn method(&self, knows: &[String]) -> Option<String> {
+        let method = match (self.kind(), knows.iter().any(|word| word == "value")) {
+            (Kind::Berkeley, false) => "getAction",
+            (Kind::Lab, true) => "getBestActionAndValue",
+            _ => return None,
+        };
+        Some(method.to_owned())
+    }
+
     /// Whether a child is waiting.
     pub(super) fn is_open(&self) -> bool {
         self.open && self.worker.is_some()

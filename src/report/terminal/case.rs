@@ -1,10 +1,13 @@
 //! One case in the terminal report: what was asked, what came, what was expected.
 
+use std::collections::HashSet;
+
 use super::super::layout::{WIDTH, bounded, clean, clean_line, cut, wrap};
 use super::super::style::Style;
 use super::super::tree::{Expansions, draw};
 use super::super::{CaseReport, text};
 use super::{counts, mark};
+use crate::case::Unit;
 use crate::judge::{Reason, Word};
 use crate::position::Position;
 use crate::transcript::Fault;
@@ -18,8 +21,13 @@ const TRACEBACK: usize = 20;
 /// Lines of what a submission printed.
 const PRINTED: usize = 10;
 
-/// The lines about one case.
-pub(super) fn block(case: &CaseReport, drawn: bool, style: Style) -> Vec<String> {
+/// The lines about one case, without those hints that were told before.
+pub(super) fn block<'r>(
+    case: &'r CaseReport,
+    drawn: bool,
+    told: &mut HashSet<&'r str>,
+    style: Style,
+) -> Vec<String> {
     let verdict = &case.verdict;
     let mut lines = vec![head(case, style)];
     if verdict.word != Word::Pass {
@@ -45,7 +53,7 @@ pub(super) fn block(case: &CaseReport, drawn: bool, style: Style) -> Vec<String>
         } else {
             &[]
         };
-        for hint in hints {
+        for hint in hints.iter().filter(|hint| told.insert(hint)) {
             lines
                 .extend(coloured(wrap(&clean(&text::hint(hint)), "    "), |line| style.note(line)));
         }
@@ -61,6 +69,47 @@ pub(super) fn block(case: &CaseReport, drawn: bool, style: Style) -> Vec<String>
 pub(super) fn likewise(cases: &[&CaseReport], style: Style) -> Vec<String> {
     let names = cases.iter().map(|case| clean_line(&case.case.name));
     listed(&text::likewise(&names.collect::<Vec<_>>()), Word::Pass, style)
+}
+
+/// A mistake that is all there is to say of a case, so that it need not be said of another one.
+pub(super) enum Mistake<'r> {
+    /// The fault that ended the case, or its only game.
+    Fault(&'r Fault),
+    /// Nothing was searched, and nothing answered.
+    Nothing,
+}
+
+impl<'r> Mistake<'r> {
+    pub(super) fn of(case: &'r CaseReport) -> Option<Self> {
+        let silent = || case.transcript.total(Unit::NextStateCalls) == Some(0);
+        match case.verdict.reasons.as_slice() {
+            [Reason::Fault(fault)] => Some(Mistake::Fault(fault)),
+            [Reason::Game { fault: Some(fault), .. }] if !case.plays_freely() => {
+                Some(Mistake::Fault(fault))
+            }
+            [Reason::WrongAction { got: None, .. }, ..]
+            | [Reason::Suboptimal { got: None, .. }, ..]
+                if silent() =>
+            {
+                Some(Mistake::Nothing)
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn is_like(&self, other: &Mistake<'_>) -> bool {
+        match (self, other) {
+            (Mistake::Fault(one), Mistake::Fault(other)) => one.is_like(other),
+            (Mistake::Nothing, Mistake::Nothing) => true,
+            _ => false,
+        }
+    }
+}
+
+/// Cases with the same mistake as the one above.
+pub(super) fn same_mistake(cases: &[&CaseReport], style: Style) -> Vec<String> {
+    let names = cases.iter().map(|case| clean_line(&case.case.name));
+    listed(&text::same_mistake(&names.collect::<Vec<_>>()), Word::Wrong, style)
 }
 
 /// A line about several cases, which begins with the mark of their word.

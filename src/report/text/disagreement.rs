@@ -10,7 +10,7 @@ use plygrade_sdk::Action;
 #[must_use]
 pub fn disagreement(reason: &Reason, task: &Task) -> String {
     match reason {
-        Reason::WrongAction { got, allowed } => {
+        Reason::WrongAction { got, allowed, .. } => {
             let got = got.as_ref().map_or("none".to_owned(), written);
             let allowed = match allowed.as_slice() {
                 [] => actions(allowed),

@@ -1,17 +1,26 @@
 //! Reasons about games as sentences.
 
-use super::list::{actions, all_of, value};
-use super::reason::fault_text;
+use super::list::{actions, all_of, any_of, value};
+use super::reason::{fault_text, nothing, wrong_case};
 use crate::case::expect::{KnownMistake, Quantity};
-use crate::transcript::Fault;
+use crate::transcript::{Fault, FaultKind};
 use plygrade_sdk::Action;
 
-/// The games of these numbers, from 0, ended early.
-pub(super) fn ended_early(numbers: &[usize], fault: Option<&Fault>) -> String {
+/// The games of these numbers, from 0, ended early, the first one after `moves` moves.
+pub(super) fn ended_early(numbers: &[usize], moves: u32, fault: Option<&Fault>) -> String {
     let what = fault.map_or("it crashed".to_owned(), fault_text);
+    let games = match numbers {
+        [number] => format!("game {}", number + 1),
+        numbers => format!("games {}", all_of(runs(numbers))),
+    };
+    let answered = |fault: &Fault| {
+        matches!(fault.kind, FaultKind::IllegalAction | FaultKind::InvalidAnswer)
+            && fault.traceback.is_empty()
+    };
     match numbers {
-        [number] => format!("game {}: {what}", number + 1),
-        numbers => format!("games {}: {what}", all_of(runs(numbers))),
+        _ if !fault.is_some_and(answered) => format!("{games}: {what}"),
+        [_] => format!("{games}, move {}: {what}", moves + 1),
+        _ => format!("{games}, the first at move {}: {what}", moves + 1),
     }
 }
 
@@ -50,24 +59,52 @@ pub(super) fn looks_like(mistake: KnownMistake) -> &'static str {
     }
 }
 
-pub(super) fn wrong_explored(number: usize, got: Option<u64>, expected: &[u64]) -> String {
+pub(super) fn wrong_explored(
+    number: usize,
+    got: Option<u64>,
+    expected: &[u64],
+    without_stop: bool,
+) -> String {
     let move_number = number + 1;
-    let expected = expected.iter().map(u64::to_string).collect::<Vec<_>>().join(" or ");
+    let expected = match expected {
+        [with, without] if without_stop && with != without => {
+            format!("{with}, or {without} without Stop")
+        }
+        expected => {
+            let mut different: Vec<u64> = Vec::new();
+            for n in expected {
+                if !different.contains(n) {
+                    different.push(*n);
+                }
+            }
+            any_of(different.iter().map(u64::to_string))
+        }
+    };
     match got {
         Some(got) => format!(
-            "wrong number of states expanded at move {move_number}: {got}, expected {expected}"
+            "move {move_number}: your search saw {got} different states; right are {expected}"
         ),
         None => format!(
-            "the states expanded at move {move_number} could not be counted, expected {expected}"
+            "move {move_number}: the states that your search saw could not be counted; right are \
+             {expected}"
         ),
     }
 }
 
-pub(super) fn suboptimal(number: usize, got: Option<&Action>, allowed: &[Action]) -> String {
+pub(super) fn suboptimal(
+    number: usize,
+    got: Option<&Action>,
+    method: Option<&str>,
+    allowed: &[Action],
+) -> String {
     let move_number = number + 1;
+    let right = actions(allowed);
     match got {
-        Some(got) => format!("move {move_number} is {got}, expected {}", actions(allowed)),
-        None => format!("there is no move {move_number}, expected {}", actions(allowed)),
+        Some(got) => {
+            let remark = wrong_case(got, allowed);
+            format!("move {move_number} is {got}, expected {right}{remark}")
+        }
+        None => format!("move {move_number}: {}; expected {right}", nothing(method)),
     }
 }
 
@@ -86,7 +123,29 @@ mod tests {
 
     #[test]
     fn games_in_a_row_are_a_run() {
-        assert_eq!(ended_early(&[0, 1, 2, 4, 6, 7], None), "games 1 to 3, 5, 7 and 8: it crashed");
-        assert_eq!(ended_early(&[3], None), "game 4: it crashed");
+        let all = ended_early(&[0, 1, 2, 4, 6, 7], 9, None);
+        assert_eq!(all, "games 1 to 3, 5, 7 and 8: it crashed");
+        assert_eq!(ended_early(&[3], 9, None), "game 4: it crashed");
+    }
+
+    #[test]
+    fn a_move_that_was_not_legal_has_a_number() {
+        let message = "West is not legal there; legal: East, Stop";
+        let fault = Fault::new(FaultKind::IllegalAction, message);
+        let told = ended_early(&[0], 6, Some(&fault));
+        assert_eq!(told, "game 1, move 7: West is not legal there; legal: East, Stop");
+        let told = ended_early(&[0, 1], 6, Some(&fault));
+        let first = "games 1 and 2, the first at move 7: West is not legal there";
+        assert_eq!(told, format!("{first}; legal: East, Stop"));
+    }
+
+    #[test]
+    fn states_are_told_apart_by_stop_only_where_the_numbers_differ() {
+        let told =
+            |expected: &[u64], without_stop| wrong_explored(2, Some(7), expected, without_stop);
+        let saw = "move 3: your search saw 7 different states; right are";
+        assert_eq!(told(&[190, 135], true), format!("{saw} 190, or 135 without Stop"));
+        assert_eq!(told(&[190, 135], false), format!("{saw} 190 or 135"));
+        assert_eq!(told(&[190, 190], true), format!("{saw} 190"));
     }
 }

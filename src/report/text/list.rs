@@ -37,6 +37,15 @@ pub fn action(action: &Action) -> String {
     cut(&action.to_string(), ACTION)
 }
 
+/// An agent's number; negative ones of a submission arrive as the largest of 32 bits.
+#[must_use]
+pub fn agent(agent: usize) -> String {
+    match u32::try_from(agent) {
+        Ok(agent) if agent > u32::MAX / 2 => agent.cast_signed().to_string(),
+        _ => agent.to_string(),
+    }
+}
+
 fn joined(mut items: Vec<String>, word: &str) -> String {
     if items.len() > LIST {
         let rest = items.len() - LIST + 1;
@@ -103,5 +112,6 @@ mod tests {
         assert_eq!(points(7.0 / 3.0), "2.33");
         assert_eq!(points(-0.0), "0");
         assert_eq!(points(20.0), "20");
+        assert_eq!([agent(2), agent(u32::MAX as usize)], ["2", "-1"]);
     }
 }

@@ -22,7 +22,10 @@ pub fn reason(reason: &Reason, task: &Task) -> String {
         Reason::NoReference { why } => {
             format!("the case is wrong, which is not your mistake: {why}")
         }
-        Reason::WrongAction { got, allowed } => wrong_action(got.as_ref(), allowed),
+        Reason::WrongAction { got, method, allowed } => {
+            wrong_action(got.as_ref(), method.as_deref(), allowed)
+        }
+        Reason::OddAction { odd, allowed } => odd.sentence(&actions(allowed)),
         Reason::WrongValue { got, expected, tolerance } => wrong_value(*got, *expected, *tolerance),
         Reason::WrongCount { unit, got, expected } => match got {
             None => not_counted(*unit, *expected),
@@ -33,14 +36,16 @@ pub fn reason(reason: &Reason, task: &Task) -> String {
             wrong_order(*index, got.as_deref(), expected.as_deref())
         }
         Reason::WrongTurn(turns) => wrong_turn(turns),
-        Reason::Game { numbers, fault } => games::ended_early(numbers, fault.as_ref()),
+        Reason::Game { numbers, moves, fault } => {
+            games::ended_early(numbers, *moves, fault.as_ref())
+        }
         Reason::WrongLength { got, expected } => games::wrong_length(*got, *expected),
-        Reason::WrongExplored { number, got, expected } => {
-            games::wrong_explored(*number, *got, expected)
+        Reason::WrongExplored { number, got, expected, without_stop } => {
+            games::wrong_explored(*number, *got, expected, *without_stop)
         }
         Reason::LooksLike(mistake) => games::all_mistaken(*mistake),
-        Reason::Suboptimal { number, got, state: _, allowed } => {
-            games::suboptimal(*number, got.as_ref(), allowed)
+        Reason::Suboptimal { number, got, method, state: _, allowed } => {
+            games::suboptimal(*number, got.as_ref(), method.as_deref(), allowed)
         }
         Reason::BelowMinimum { quantity, got, minimum } => {
             games::below_minimum(*quantity, *got, *minimum)
@@ -61,6 +66,9 @@ pub fn note(note: &Note) -> String {
     match note {
         Note::NotChecked { what, why } => format!("{what} was not checked: {why}"),
         Note::OwnTerms(terms) => own_terms(terms),
+        Note::Remembers => "action and value are right: do you cache values? This case counts \
+                            plain minimax"
+            .to_owned(),
         Note::AsksAgain { calls, needed } => {
             format!(
                 "it asked for {}, where {needed} would do: some were asked for again",
@@ -84,21 +92,23 @@ fn own_terms(terms: &Terms) -> String {
         format!("the window [{}, {}]", value(alpha), value(beta))
     };
     format!(
-        "right with the {cut} cut and {window}; the case has other terms, which nothing tells \
-         this agent"
+        "no points lost: this case names another cut or window; your counts are right for the \
+         {cut} cut and {window}"
     )
 }
 
 fn no_such_agent(agent: &str, wanted: &[String], nearest: Option<&str>) -> String {
+    if let ([first, ..], Some(nearest)) = (wanted, nearest) {
+        let is_class = first.starts_with(char::is_uppercase);
+        let kind = if is_class { "class" } else { "function" };
+        return format!("{kind} {first} is missing; you have {nearest}: rename it");
+    }
     let mut text = format!("the submission has no agent {agent:?}");
     if let [first, others @ ..] = wanted {
         text += &format!(": it defines no {first}");
         for other in others {
             text += &format!(", {other}");
         }
-    }
-    if let Some(name) = nearest {
-        text += &format!("; is {name} meant?");
     }
     text
 }
@@ -119,11 +129,28 @@ pub(super) fn fault_text(fault: &Fault) -> String {
     }
 }
 
-fn wrong_action(got: Option<&Action>, allowed: &[Action]) -> String {
+fn wrong_action(got: Option<&Action>, method: Option<&str>, allowed: &[Action]) -> String {
+    let right = actions(allowed);
     match got {
-        Some(got) => format!("action {}, expected {}", action(got), actions(allowed)),
-        None => format!("no action, expected {}", actions(allowed)),
+        Some(got) => {
+            format!("action {}, expected {right}{}", action(got), wrong_case(got, allowed))
+        }
+        None => format!("{}; expected {right}", nothing(method)),
     }
+}
+
+/// No answer came, of a method whose name is known or of a program.
+pub(super) fn nothing(method: Option<&str>) -> String {
+    match method {
+        Some(method) => crate::transcript::returned_nothing(method),
+        None => "the agent answered nothing".to_owned(),
+    }
+}
+
+/// A remark where an action is right but for capital letters.
+pub(super) fn wrong_case(got: &Action, allowed: &[Action]) -> &'static str {
+    let same = |right: &Action| right.to_string().eq_ignore_ascii_case(&got.to_string());
+    if allowed.iter().any(same) { " (capital letters count)" } else { "" }
 }
 
 fn wrong_value(got: Option<f64>, expected: f64, tolerance: f64) -> String {
@@ -214,8 +241,10 @@ fn wrong_turn(turns: &[WrongTurn]) -> String {
     let Some(WrongTurn { state, turn, agent }) = turns.first() else {
         return "a successor was asked for the wrong agent".to_owned();
     };
+    let agent = super::list::agent(*agent);
     let first = format!(
-        "you asked for a successor of {state} by agent {agent}, but it is the turn of agent {turn}"
+        "you asked for a successor of state \"{state}\" by agent {agent}, but it is the turn of \
+         agent {turn}"
     );
     match turns.len() - 1 {
         0 => first,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::{SEARCH, TREE, Work, cases, fixture};
+use super::{BOARD, SEARCH, TREE, Work, cases, fixture};
 
 /// Text of the report on a fixture, on a tree.
 fn told(name: &str) -> String {
@@ -26,7 +26,8 @@ macro_rules! told {
 told! {
     exception, returns_none, returns_number, returns_list, returns_state, hostile_repr, prints,
     python2_names, missing_package, endless_recursion, crash_at_import, exits, exits_at_once,
-    exits_at_import, illegal, value_on_tree, segfault,
+    exits_at_import, illegal, value_on_tree, segfault, forgets_a_return,
+    pacmans_methods, agent_below_zero,
 }
 
 /// Python words syntax errors differently from version to version; place and line stay.
@@ -75,6 +76,34 @@ fn an_error_in_a_helper_file() {
     assert!(report.to_string().contains("estimating.py, line 1"), "{report:#}");
 }
 
+/// How many there are differs from one Python to the next.
+#[test]
+fn lines_that_take_turns_are_folded() {
+    let text = told("two_take_turns");
+    assert!(text.contains("... the same 3 lines "), "{text}");
+    assert_eq!(text.matches("in <genexpr>").count(), 3, "{text}");
+}
+
+/// On Pacman's boards an agent beyond the last one is an error, on trees a wrong turn; the project's
+/// `better` is a name that its file gives at the end.
+#[test]
+fn the_way_out_is_said() {
+    let work = Work::new(&[("board", BOARD)]);
+    let beyond = "def choose(state, depth, evaluate):\n    state.getLegalActions(3)\n";
+    let renamed = "def betterEvaluationFunction(state):\n    return 0\n\n\n\
+                   def choose(state, depth, evaluate):\n    \
+                   util_of_the_shell.lookup('better', globals())\n";
+    let told = [
+        (beyond, "asked for agent 3, but agents are 0 to 2: after the last ghost comes 0"),
+        (renamed, "add at the end of the file: better = betterEvaluationFunction"),
+    ];
+    for (text, way) in told {
+        let report = work.report(&work.submit("multiAgents.py", text.to_owned() + SEARCH), &[]);
+        let (_, case) = cases(&report).next().expect("a case");
+        assert!(case.to_string().contains(way), "{case:#}");
+    }
+}
+
 /// A byte that is no UTF-8, and UTF-16 as some editors save it.
 #[test]
 fn files_that_are_no_utf_8() {
@@ -110,7 +139,7 @@ fn what_keeps_everything_from_running_is_told_once() {
     assert!(!none.contains("not run:"), "{none}");
     // A name that is nearly right is told where it is missed.
     let near = told("class MinimaxAgnt:\n    pass\n");
-    assert!(near.contains("is MinimaxAgnt meant?"), "{near}");
+    assert!(near.contains("you have MinimaxAgnt: rename it"), "{near}");
 }
 
 /// Verdicts by case, in order.

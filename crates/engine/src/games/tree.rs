@@ -285,6 +285,10 @@ impl Domain for Tree {
         self.name(*state).to_owned()
     }
 
+    fn has_state_named(&self, name: &str) -> bool {
+        self.find(name).is_some()
+    }
+
     fn text(&self, state: &NodeId) -> String {
         self.outline(*state)
     }

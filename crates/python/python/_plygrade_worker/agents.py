@@ -113,11 +113,11 @@ class Player:
     def choose(self, state):
         if self.searches:
             both = self.agent.getBestActionAndValue(state)
-            # An action may be a pair itself; no action is a number.
+            # An action may be a pair of numbers itself.
             if (
                 isinstance(both, (tuple, list))
                 and len(both) == 2
-                and not isinstance(both[0], (int, float))
+                and not all(isinstance(part, (int, float)) for part in both)
             ):
                 return both[0], both[1]
             return both, None

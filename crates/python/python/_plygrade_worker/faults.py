@@ -1,6 +1,5 @@
 """Tells a student what went wrong, in the student's own lines."""
 
-import itertools
 import os
 import signal
 import sys
@@ -8,13 +7,14 @@ import traceback
 
 import _plygrade
 
-from . import python2
+from . import advice, python2
 
 # Longest message and longest traceback that are shown.
 MESSAGE = 2000
 LINES = 24
-# A line that is repeated is shown so many times.
+# Lines that are repeated are shown so many times, and so many of them may take turns.
 REPEATS = 2
+CYCLE = 6
 ENCODING = ("save the file as UTF-8, or name its encoding in its first line, as in "
             "`# -*- coding: gbk -*-`")
 # Methods that the states of one kind of suite have and those of the other have not.
@@ -39,7 +39,8 @@ def report(error, folder, loading=False):
         kind = kind_of(error, loading)
         message = message_of(error)
         lines = own_lines(error, folder)
-        hints = [clean(hint) for hint in python2.hints(error) or hints_on(error)]
+        found = python2.hints(error) or advice.hints(error, folder) or hints_on(error)
+        hints = [clean(hint) for hint in found]
     except BaseException as second:
         # An exception whose own text fails is reported by its type alone.
         kind, message, lines, hints = "exception", type(error).__name__, [], []
@@ -158,14 +159,30 @@ def own_lines(error, folder):
 
 
 def without_repeats(lines):
-    """The same line many times in a row, as a recursion without end leaves it, only a few times."""
+    """The same lines many times in a row, as a recursion without end leaves them, only a few
+    times."""
     kept = []
-    for line, same in itertools.groupby(lines):
-        count = len(list(same))
-        kept += [line] * min(count, REPEATS)
-        if count > REPEATS:
-            kept.append(f"... the same line {count - REPEATS} more times ...")
+    at = 0
+    while at < len(lines):
+        length, times = cycle(lines, at)
+        kept += lines[at : at + length * min(times, REPEATS)]
+        if times > REPEATS:
+            same = "line" if length == 1 else f"{length} lines"
+            kept.append(f"... the same {same} {times - REPEATS} more times ...")
+        at += length * times
     return kept
+
+
+def cycle(lines, at):
+    """How many lines from `at` on are repeated at once, and how often they stand there."""
+    for length in range(1, CYCLE + 1):
+        first = lines[at : at + length]
+        times = 1
+        while lines[at + length * times : at + length * (times + 1)] == first:
+            times += 1
+        if times > REPEATS:
+            return length, times
+    return 1, 1
 
 
 def clean(text):

@@ -56,7 +56,7 @@ MODULES = {
 def hints(error):
     """What to change, where the error is one that Python 2 code meets."""
     if isinstance(error, TabError):
-        return ["tabs and blanks are mixed, as only Python 2 allowed; indent with blanks alone"]
+        return ["tabs and spaces are mixed; use spaces only"]
     if isinstance(error, SyntaxError):
         found = [hint for pattern, hint in SYNTAX if re.search(pattern, error.text or "")]
         if "print" in (error.msg or "") and "parenthes" in error.msg and not found:
@@ -84,6 +84,4 @@ def type_hints(text):
             return [f"in Python 3 this is no list ({kind}); wrap it in list(...)"]
         if f"object of type '{kind}' has no len()" in text:
             return [f"in Python 3 this is no list ({kind}); wrap it in list(...)"]
-    if "not supported between instances of" in text and "NoneType" in text:
-        return ["Python 3 does not order None against numbers; start from float('-inf')"]
     return []

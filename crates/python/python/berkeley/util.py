@@ -36,6 +36,11 @@ def lookup(name, namespace):
         return namespace[name]
     if found:
         return found[0]
+    if name == "better" and "betterEvaluationFunction" in namespace:
+        raise Exception(
+            "the project looks for a function named better; add at the end of the file: "
+            "better = betterEvaluationFunction"
+        )
     raise Exception(f"{name} is defined neither here nor in an imported module")
 
 

@@ -127,7 +127,13 @@ impl Inner {
         if (0..count).contains(&index) {
             Ok(index as usize)
         } else {
-            Err(PyIndexError::new_err(format!("there is no agent {index} among {count} agents")))
+            Err(PyIndexError::new_err(match count {
+                1 => format!("asked for agent {index}, but the only agent is 0"),
+                _ => format!(
+                    "asked for agent {index}, but agents are 0 to {}: after the last ghost comes 0",
+                    count - 1
+                ),
+            }))
         }
     }
 
