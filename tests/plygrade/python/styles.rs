@@ -134,7 +134,7 @@ assert value == 1
 ";
     work.submit("leftovers/pip/__init__.py", finds);
     let text =
-        "import pip\nimport turtle.parts\n".to_owned() + &fixture("styles/plain.py") + SEARCH;
+        "import pip\nimport Tkinter.messagebox\n".to_owned() + &fixture("styles/plain.py") + SEARCH;
     let main = work.submit("leftovers/multiAgents.py", text);
     all_pass("leftovers", &work.report(main.parent().expect("a folder"), &[]));
 }
