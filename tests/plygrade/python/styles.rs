@@ -108,6 +108,27 @@ with open(os.path.join(os.path.dirname(__file__), 'table.txt')) as file:
     assert!(!folder.join("log.txt").exists(), "the user's folder stays as it is");
 }
 
+/// A project handed in whole: what its `util` has besides is there, and what ours has is ours.
+#[test]
+fn functions_that_a_student_added_to_util() {
+    let work = Work::searches();
+    let util = "def closest(x):\n    return x\n\n\ndef manhattanDistance(a, b):\n    return -1\n";
+    let uses = "import util\nfrom util import *\n\
+                assert closest(3) == util.closest(3) == 3\n\
+                assert manhattanDistance((0, 0), (1, 2)) == 3\n";
+    let text = uses.to_owned() + &fixture("styles/plain.py") + SEARCH;
+    for (name, util) in
+        [("added", util.to_owned()), ("and-broken", util.to_owned() + "print 1 2\n")]
+    {
+        let broken = name == "and-broken";
+        work.submit(&format!("{name}/util.py"), util);
+        let text = if broken { fixture("styles/plain.py") + SEARCH } else { text.clone() };
+        let main = work.submit(&format!("{name}/multiAgents.py"), text);
+        all_pass(name, &work.report(&main, &[]));
+        all_pass(name, &work.report(main.parent().expect("a folder"), &[]));
+    }
+}
+
 /// What an editor imports unasked may be here after all, with parts that it finds by itself.
 #[test]
 fn a_package_that_is_here_is_no_leftover() {

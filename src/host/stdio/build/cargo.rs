@@ -58,13 +58,15 @@ pub(super) fn build(sources: &Sources, level: Level) -> Result<Kept, Broken> {
     let name = program.strip_prefix(&target).ok();
     let made = name.and_then(|name| plain_below(&target, name).ok());
     let made = made.ok_or_else(|| broken("its program is not where cargo makes it", ""))?;
-    let product = cache.unfinished()?;
-    let program = product.path().join(PROGRAM);
+    let place = cache.unfinished()?;
+    let product = place.path().join("product");
+    std::fs::create_dir(&product).map_err(failed)?;
+    let program = product.join(PROGRAM);
     let mut kept =
         File::options().write(true).create_new(true).mode(0o700).open(program).map_err(failed)?;
     io::copy(&mut made.take(MOST_BYTES), &mut kept).map_err(failed)?;
     drop(kept);
-    Ok(cache.keep(product.path(), &digest)?)
+    Ok(cache.keep(&product, &digest)?)
 }
 
 fn why(stderr: &str) -> &'static str {

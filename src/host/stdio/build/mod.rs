@@ -144,7 +144,9 @@ fn built(build: Launch, sources: &Sources) -> Result<Kept, Broken> {
     // Kept is what it made, and no links, devices or rights with it.
     let made = Sources::of_folder(&source, Purpose::Run, &[]);
     let made = made.map_err(|error| broken(&format!("of what it builds, {error}"), &said))?;
-    let product = cache.unfinished()?;
-    made.write(product.path(), |_, _| Change::AsItIs).map_err(unwritten)?;
-    Ok(cache.keep(product.path(), &digest)?)
+    let place = cache.unfinished()?;
+    let product = place.path().join("product");
+    std::fs::create_dir(&product).map_err(failed)?;
+    made.write(&product, |_, _| Change::AsItIs).map_err(unwritten)?;
+    Ok(cache.keep(&product, &digest)?)
 }
