@@ -113,7 +113,8 @@ fn bare() {
 fn host() {
     let case = load::case(Path::new("bench.toml"), CASE).expect("a case");
     let run = Run::Command { command: vec![me(), "client".to_owned()], build: None };
-    let program = Program { run, folder: ".".into(), suite: None };
+    let program =
+        Program { run, folder: ".".into(), names: Vec::new(), trusted: Vec::new(), suite: None };
     let mut host = hosts(&program, &HostOptions::default())
         .and_then(|hosts| hosts.host(Rules::Plygrade))
         .expect("a host");

@@ -45,6 +45,10 @@ impl Submission {
     pub fn open(path: &Path) -> Result<Self, Error> {
         let name = path.display().to_string();
         let meta = std::fs::metadata(path).map_err(|error| cannot_open(path, &error))?;
+        if leads_away(path) {
+            let why = "it is a link to a file elsewhere; hand in that file itself";
+            return Err(not_recognised(path, why));
+        }
         let kind = if meta.is_dir() { folder(path) } else { file(path) };
         Ok(Submission { name, path: path.to_owned(), kind: kind? })
     }
@@ -165,6 +169,14 @@ fn folder_of(path: &Path) -> &Path {
 
 fn has_extension(path: &Path, extension: &str) -> bool {
     path.extension().is_some_and(|own| own.eq_ignore_ascii_case(extension))
+}
+
+/// Whether `path` is a link to a file in another folder: somebody else's work, perhaps.
+fn leads_away(path: &Path) -> bool {
+    let link = std::fs::symlink_metadata(path).is_ok_and(|meta| meta.is_symlink());
+    let Ok(real) = std::fs::canonicalize(path) else { return false };
+    let home = std::fs::canonicalize(folder_of(path)).ok();
+    link && real.is_file() && real.parent() != home.as_deref()
 }
 
 /// The system's reason, and the nearest name in the folder.

@@ -5,11 +5,16 @@
 //! written there later is not seen, and a pipe or a device holds nobody up.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read as _};
+use std::os::fd::OwnedFd;
+use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 
+use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags, open, openat, statat};
 use sha2::{Digest as _, Sha256};
 
 /// Files and folders that are looked at.
@@ -29,8 +34,8 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    fn leaves_out(self, name: &[u8]) -> bool {
-        let built = matches!(name, b"target" | b"node_modules");
+    fn leaves_out(self, name: &[u8], depth: usize) -> bool {
+        let built = depth == 0 && matches!(name, b"target" | b"node_modules");
         name.starts_with(b".") || name == b"__pycache__" || (self == Purpose::Build && built)
     }
 }
@@ -73,7 +78,7 @@ impl Sources {
             .iter()
             .any(|path| fs::canonicalize(path).is_ok_and(|path| reader.root.starts_with(path)));
         reader.python_alone = sources;
-        reader.folder(Path::new(""), purpose, 0)?;
+        reader.folder(&reader.open_root()?, Path::new(""), purpose, 0)?;
         Ok(Sources { files: reader.files })
     }
 
@@ -84,8 +89,9 @@ impl Sources {
     /// There are too many files, or they are too large.
     pub fn of_names(folder: &Path, names: &[PathBuf], hidden: &[PathBuf]) -> io::Result<Self> {
         let mut reader = Reader::new(folder, hidden)?;
+        let root = reader.open_root()?;
         for name in names {
-            reader.entry(name, Purpose::Run, 0)?;
+            reader.entry(&root, name.as_os_str(), name, Purpose::Run, 0)?;
         }
         reader.files.sort_by(|a, b| a.path.cmp(&b.path));
         Ok(Sources { files: reader.files })
@@ -166,38 +172,71 @@ pub fn read_plain(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
 /// # Errors
 /// What the system said, or that it is no plain file.
 pub fn plain_below(folder: &Path, name: &Path) -> io::Result<fs::File> {
-    use rustix::fs::{Mode, OFlags, open, openat};
-    let flags = OFlags::NOFOLLOW | OFlags::CLOEXEC | OFlags::NONBLOCK;
-    let mut at = open(folder, flags | OFlags::DIRECTORY, Mode::empty())?;
+    let mut at = open(folder, AS_IT_IS | OFlags::DIRECTORY, Mode::empty())?;
     let mut parts = name.components().peekable();
     while let Some(part) = parts.next() {
         let std::path::Component::Normal(part) = part else {
             return Err(io::ErrorKind::InvalidFilename.into());
         };
         let kind = if parts.peek().is_some() { OFlags::DIRECTORY } else { OFlags::RDONLY };
-        at = openat(&at, part, flags | kind, Mode::empty())?;
+        at = openat(&at, part, AS_IT_IS | kind, Mode::empty())?;
     }
     let file = fs::File::from(at);
     if file.metadata()?.is_file() { Ok(file) } else { Err(io::ErrorKind::InvalidInput.into()) }
 }
 
-/// Reads one submission.
+/// Reads one submission. Every file is opened from the folder that it was found in and no link is
+/// followed by the system, so that nothing can be put in its place meanwhile.
 struct Reader {
     root: PathBuf,
-    /// What is hidden, by what it is and not by what it is called.
-    hidden: Vec<(u64, u64)>,
+    /// What is hidden, with all that is in it: by what it is and not by what it is called.
+    hidden: Hidden,
     python_alone: bool,
     entries_left: usize,
     bytes_left: u64,
     files: Vec<File>,
 }
 
+/// Files and folders that must not be read, under whatever name.
+struct Hidden(HashSet<(u64, u64)>);
+
+impl Hidden {
+    /// `paths` and all below them. Where the submission in `root` is a part of them, the Python
+    /// files are not hidden: they cannot be cases.
+    fn new(paths: &[PathBuf], root: &Path) -> Self {
+        let mut hidden = Hidden(HashSet::new());
+        for path in paths {
+            // The path itself may be a link; what lies below is taken as it is.
+            if let Ok(real) = fs::canonicalize(path) {
+                hidden.add(&real, root.starts_with(&real), 0);
+            }
+        }
+        hidden
+    }
+
+    fn add(&mut self, path: &Path, shared: bool, depth: usize) {
+        let Ok(meta) = fs::symlink_metadata(path) else { return };
+        let python = path.extension().is_some_and(|extension| extension == "py");
+        if !shared || (meta.is_file() && !python) {
+            self.0.insert((meta.dev(), meta.ino()));
+        }
+        if meta.is_dir() && depth <= DEEPEST {
+            for entry in fs::read_dir(path).into_iter().flatten().flatten() {
+                self.add(&entry.path(), shared, depth + 1);
+            }
+        }
+    }
+}
+
+/// How what was found in a folder is opened.
+const AS_IT_IS: OFlags = OFlags::NOFOLLOW.union(OFlags::CLOEXEC).union(OFlags::NONBLOCK);
+
 impl Reader {
     fn new(folder: &Path, hidden: &[PathBuf]) -> io::Result<Self> {
-        let id = |path: &PathBuf| fs::metadata(path).ok().map(|meta| (meta.dev(), meta.ino()));
+        let root = fs::canonicalize(folder)?;
         Ok(Reader {
-            root: fs::canonicalize(folder)?,
-            hidden: hidden.iter().filter_map(id).collect(),
+            hidden: Hidden::new(hidden, &root),
+            root,
             python_alone: false,
             entries_left: MOST_ENTRIES,
             bytes_left: MOST_BYTES,
@@ -205,49 +244,70 @@ impl Reader {
         })
     }
 
-    fn folder(&mut self, below: &Path, purpose: Purpose, depth: usize) -> io::Result<()> {
+    fn open_root(&self) -> io::Result<OwnedFd> {
+        Ok(open(&self.root, AS_IT_IS | OFlags::DIRECTORY, Mode::empty())?)
+    }
+
+    fn folder(
+        &mut self,
+        at: &OwnedFd,
+        below: &Path,
+        purpose: Purpose,
+        depth: usize,
+    ) -> io::Result<()> {
+        // What cannot be read by the grader is not there for the submission either, nor what lies
+        // so deep that nobody put it there by hand.
+        let Ok(entries) = Dir::read_from(at) else { return Ok(()) };
         if depth > DEEPEST {
-            let why = format!("its folders are nested more than {DEEPEST} deep");
-            return Err(io::Error::other(why));
+            return Ok(());
         }
         let mut names = Vec::new();
-        // What cannot be read by the grader is not there for the submission either.
-        for entry in fs::read_dir(self.root.join(below)).into_iter().flatten().flatten() {
+        for entry in entries.flatten() {
+            let name = OsStr::from_bytes(entry.file_name().to_bytes()).to_owned();
+            if name == "." || name == ".." {
+                continue;
+            }
             self.entries_left = self.entries_left.checked_sub(1).ok_or_else(|| {
                 io::Error::other(format!("it has more than {MOST_ENTRIES} files and folders"))
             })?;
-            names.push(entry.file_name());
+            names.push(name);
         }
         names.sort();
-        if names.iter().any(|name| name == "pyvenv.cfg") {
+        if depth > 0 && names.iter().any(|name| name == "pyvenv.cfg") {
             return Ok(());
         }
         for name in names {
-            if !purpose.leaves_out(name.as_encoded_bytes()) {
-                self.entry(&below.join(name), purpose, depth)?;
+            if !purpose.leaves_out(name.as_encoded_bytes(), depth) {
+                self.entry(at, &name, &below.join(&name), purpose, depth)?;
             }
         }
         Ok(())
     }
 
-    /// A file, or a folder with all that is in it.
-    fn entry(&mut self, below: &Path, purpose: Purpose, depth: usize) -> io::Result<()> {
-        let path = self.root.join(below);
-        let Ok(mut meta) = fs::symlink_metadata(&path) else { return Ok(()) };
-        if meta.is_symlink() {
-            // To a file in the same folder; a folder could hold itself.
-            let inside = fs::canonicalize(&path).ok().filter(|to| to.starts_with(&self.root));
-            match inside.and_then(|to| fs::symlink_metadata(to).ok()).filter(fs::Metadata::is_file)
-            {
-                Some(file) => meta = file,
-                None => return Ok(()),
+    /// A file, or a folder with all that is in it: `name` in the folder `at`.
+    fn entry(
+        &mut self,
+        at: &OwnedFd,
+        name: &OsStr,
+        below: &Path,
+        purpose: Purpose,
+        depth: usize,
+    ) -> io::Result<()> {
+        let Ok(stat) = statat(at, name, AtFlags::SYMLINK_NOFOLLOW) else { return Ok(()) };
+        let opened = match FileType::from_raw_mode(stat.st_mode) {
+            FileType::Directory | FileType::RegularFile => {
+                openat(at, name, AS_IT_IS, Mode::empty()).map(fs::File::from).map_err(Into::into)
             }
-        }
-        if self.hidden.contains(&(meta.dev(), meta.ino())) {
+            FileType::Symlink => self.behind(below),
+            _ => return Ok(()),
+        };
+        let Ok(file) = opened else { return Ok(()) };
+        let Ok(meta) = file.metadata() else { return Ok(()) };
+        if self.hidden.0.contains(&(meta.dev(), meta.ino())) {
             return Ok(());
         }
         if meta.is_dir() {
-            return self.folder(below, purpose, depth + 1);
+            return self.folder(&file.into(), below, purpose, depth + 1);
         }
         let python = below.extension().is_some_and(|extension| extension == "py");
         if !meta.is_file() || (self.python_alone && !python) {
@@ -258,13 +318,21 @@ impl Reader {
         if meta.len() > self.bytes_left {
             return Err(too_large());
         }
-        if let Ok(Some(bytes)) = read_plain(&path, self.bytes_left) {
+        let mut bytes = Vec::new();
+        if file.take(self.bytes_left + 1).read_to_end(&mut bytes).is_ok() {
             self.bytes_left =
                 self.bytes_left.checked_sub(bytes.len() as u64).ok_or_else(too_large)?;
             let executable = meta.permissions().mode() & 0o111 != 0;
             self.files.push(File { path: below.to_owned(), bytes, executable });
         }
         Ok(())
+    }
+
+    /// The plain file behind a link that stays in the folder; a folder could hold itself.
+    fn behind(&self, link: &Path) -> io::Result<fs::File> {
+        let real = fs::canonicalize(self.root.join(link))?;
+        let inside = real.strip_prefix(&self.root).map_err(io::Error::other)?;
+        plain_below(&self.root, inside)
     }
 }
 
@@ -306,13 +374,22 @@ mod tests {
         link(Path::new("."), "again");
         link(Path::new("/dev/zero"), "zero");
         fs::hard_link(folder.join("report.json"), folder.join("hard.txt")).expect("a link");
-        let hidden =
-            [folder.join("cases"), folder.join("report.json"), folder.join("cases/1.toml")];
+        let hard = folder.join("hard-case.txt");
+        fs::hard_link(folder.join("cases/1.toml"), hard).expect("a link");
+        let hidden = [folder.join("cases"), folder.join("report.json")];
         let read = Sources::of_folder(&folder, Purpose::Run, &hidden).expect("sources");
         assert_eq!(names(&read), ["a.py", "c.py"]);
         let all = Sources::of_folder(&folder, Purpose::Run, &[]).expect("sources");
-        let expected =
-            ["a.py", "c.py", "case.txt", "cases/1.toml", "hard.txt", "r.txt", "report.json"];
+        let expected = [
+            "a.py",
+            "c.py",
+            "case.txt",
+            "cases/1.toml",
+            "hard-case.txt",
+            "hard.txt",
+            "r.txt",
+            "report.json",
+        ];
         assert_eq!(names(&all), expected);
         let named = ["a.py", "b.py", "cases", "none"].map(PathBuf::from);
         let named = Sources::of_names(&folder, &named, &hidden).expect("sources");
@@ -323,6 +400,7 @@ mod tests {
     fn of_a_folder_that_is_its_own_suite_python_alone_is_read() {
         let room =
             room(&[("a.py", ""), ("q/1.toml", ""), ("q/__init__.py", ""), ("s/1.solution", "")]);
+        symlink("q/1.toml", room.path().join("case.py")).expect("a link");
         let hidden = [room.path().to_owned()];
         let read = Sources::of_folder(room.path(), Purpose::Run, &hidden).expect("sources");
         assert_eq!(names(&read), ["a.py", "q/__init__.py"]);
@@ -330,10 +408,17 @@ mod tests {
 
     #[test]
     fn builds_do_without_what_builds_leave_behind() {
-        let room = room(&[("src/a", ""), ("target/b", ""), ("env/pyvenv.cfg", ""), ("env/c", "")]);
+        let room = room(&[
+            ("src/a", ""),
+            ("src/target/mod.rs", ""),
+            ("target/b", ""),
+            ("env/pyvenv.cfg", ""),
+            ("env/c", ""),
+            ("pyvenv.cfg", ""),
+        ]);
         let of = |purpose| names(&Sources::of_folder(room.path(), purpose, &[]).expect("sources"));
-        assert_eq!(of(Purpose::Build), ["src/a"]);
-        assert_eq!(of(Purpose::Run), ["src/a", "target/b"]);
+        assert_eq!(of(Purpose::Build), ["pyvenv.cfg", "src/a", "src/target/mod.rs"]);
+        assert_eq!(of(Purpose::Run), ["pyvenv.cfg", "src/a", "src/target/mod.rs", "target/b"]);
     }
 
     #[test]

@@ -299,8 +299,13 @@ fn is_question(entry: &Entry) -> bool {
     entry.is_folder && entry.name() != "layouts"
 }
 
-fn is_case(file: &Path) -> bool {
+pub(super) fn is_case(file: &Path) -> bool {
     file.extension().is_some_and(|extension| extension == "toml" || extension == "json")
+}
+
+/// The folder that a file lies in.
+pub(super) fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// The last part of a path, also of `.` and `..`.

@@ -31,11 +31,23 @@ pub struct Suite {
     pub notes: Vec<SuiteNote>,
 }
 
+/// What says how a program is built or run, in the formats that cases have.
+fn is_manifest(file: &Path) -> bool {
+    let names = ["plygrade.toml", "Cargo.toml", "package.json"];
+    file.file_name().is_some_and(|name| names.iter().any(|known| name == *known))
+}
+
 impl Suite {
     /// Where the expected values are: what no submission may see.
     #[must_use]
     pub fn expectations(&self) -> Vec<PathBuf> {
         let Some(path) = &self.path else { return Vec::new() };
+        if path.is_file() {
+            // Other cases lie beside it.
+            let cases = crate::files::Files::Disk.list(load::folder_of(path)).unwrap_or_default();
+            let cases = cases.into_iter().map(|entry| entry.path);
+            return cases.filter(|file| load::is_case(file) && !is_manifest(file)).collect();
+        }
         let tests = path.join("test_cases");
         // A course's folder may be the submission's as well.
         let course = self.rules == Rules::Berkeley && tests.is_dir();

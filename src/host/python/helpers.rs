@@ -1,9 +1,11 @@
 //! The modules that belong to a file which was handed in alone.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::submission::{LARGEST, is_usual_name};
 use crate::host::sources::read_plain;
+use crate::suite::sorted_files;
 
 /// Modules of one submission.
 const MOST: usize = 1024;
@@ -12,12 +14,14 @@ const MOST: usize = 1024;
 /// import.
 ///
 /// Where files have their authors' names, other people's work may lie beside it: then a module
-/// that is about agents itself is not among them. Two files cannot both have a usual name, such as
-/// `multiAgents.py`, so what lies beside one of those belongs to it.
+/// that is about agents itself is not among them. Two files cannot have the same name, such as
+/// `multiAgents.py`, so what lies beside one of those belongs to it, unless it has that name in
+/// another way of writing or as a part of its own.
 pub(super) fn helpers(folder: &Path, file: &Path) -> Vec<PathBuf> {
     let alone = is_usual_name(file);
     let mut found: Vec<PathBuf> = file.file_name().map(PathBuf::from).into_iter().collect();
-    let mut packages = Vec::new();
+    let mut packages: Vec<PathBuf> = Vec::new();
+    let mut looked_at: HashSet<String> = found.iter().filter_map(|file| stem(file)).collect();
     let mut next = 0;
     while let Some(source) = found.get(next).cloned() {
         next += 1;
@@ -28,21 +32,35 @@ pub(super) fn helpers(folder: &Path, file: &Path) -> Vec<PathBuf> {
             }
             let module = PathBuf::from(format!("{name}.py"));
             let package = PathBuf::from(&name);
-            if found.contains(&module) || packages.contains(&package) {
+            if !looked_at.insert(name.clone()) {
                 continue;
             }
+            // The lab's own module may lie beside a file of the lab, edited or not.
+            let other = name.to_lowercase().contains("multiagents");
+            let trusted = (alone && !other) || name == "gameagents";
+            let own = |path: &Path| trusted || !is_about_agents(path);
             if folder.join(&module).is_file() {
-                // The lab's own module may lie beside a file of the lab, edited or not.
-                if alone || name == "gameagents" || !is_about_agents(&folder.join(&module)) {
+                if own(&folder.join(&module)) {
                     found.push(module);
                 }
             } else if folder.join(&package).join("__init__.py").is_file() {
-                packages.push(package);
+                let files = sorted_files(&folder.join(&package));
+                if files
+                    .iter()
+                    .filter(|file| file.extension().is_some_and(|e| e == "py"))
+                    .all(|file| own(file))
+                {
+                    packages.push(package);
+                }
             }
         }
     }
     found.extend(packages);
     found
+}
+
+fn stem(file: &Path) -> Option<String> {
+    Some(file.file_stem()?.to_string_lossy().into_owned())
 }
 
 /// Whether a file may be somebody's submission: it speaks of what suites ask for.
@@ -66,7 +84,7 @@ fn is_about_agents(file: &Path) -> bool {
 /// Names that a source imports, or seems to.
 fn imports(text: &str) -> Vec<String> {
     let mut names = Vec::new();
-    for line in text.lines().map(str::trim_start) {
+    for line in text.lines().flat_map(|line| line.split(';')).map(str::trim_start) {
         let list = match line.split_once([' ', '\t']) {
             Some(("import", list)) => list,
             Some(("from", rest)) => rest.split(" import").next().unwrap_or_default(),
@@ -90,7 +108,8 @@ mod tests {
     fn shown(main: &str) -> Vec<String> {
         let room = tempfile::tempdir().expect("a folder");
         let own = "import os, one.two as x, pack\nif x:\n    from three import f\nimport bob\n\
-                   import carol, dave, one";
+                   import carol, dave, one; import frank\n\
+                   import multiagents_of_grace";
         let files = [
             (main, own),
             ("one.py", "from four import *"),
@@ -101,6 +120,9 @@ mod tests {
             ("carol.py", "def alpha_beta(state): pass"),
             ("dave.py", "class Me:\n    getAction = lambda self, state: 0"),
             ("erin.py", ""),
+            ("frank/__init__.py", ""),
+            ("frank/multiAgents.py", "def minimax(state): pass"),
+            ("multiagents_of_grace.py", "def minimax(state): pass"),
             ("suite.toml", ""),
         ];
         for (name, text) in files {
@@ -123,7 +145,16 @@ mod tests {
 
     #[test]
     fn what_lies_beside_a_usual_name_belongs_to_it() {
-        let all = ["bob.py", "carol.py", "dave.py", "four.py", "multiAgents.py", "one.py", "pack"];
+        let all = [
+            "bob.py",
+            "carol.py",
+            "dave.py",
+            "four.py",
+            "frank",
+            "multiAgents.py",
+            "one.py",
+            "pack",
+        ];
         assert_eq!(shown("multiAgents.py"), [&all[..], &["three.py"]].concat());
     }
 }

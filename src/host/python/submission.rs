@@ -1,10 +1,10 @@
 //! Recognises Python submissions by their content.
 
 use std::fs;
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use crate::error::Error;
+use crate::host::sources::read_plain;
 use crate::suite::sorted_files;
 
 /// Which interface a submission is written against.
@@ -75,11 +75,9 @@ impl Submission {
     }
 }
 
-/// The first bytes of a source.
+/// The text of a source; nothing of one that is too large, or is no plain file.
 fn head(file: &Path) -> std::io::Result<Vec<u8>> {
-    let mut text = Vec::new();
-    fs::File::open(file)?.take(LARGEST).read_to_end(&mut text)?;
-    Ok(text)
+    Ok(read_plain(file, LARGEST)?.unwrap_or_default())
 }
 
 fn has(text: &[u8], word: &str) -> bool {
