@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use plygrade_sdk::Action;
+
 use super::super::layout::{WIDTH, bounded, clean, clean_line, cut, wrap};
 use super::super::style::Style;
 use super::super::tree::{Expansions, draw};
@@ -75,8 +77,8 @@ pub(super) fn likewise(cases: &[&CaseReport], style: Style) -> Vec<String> {
 pub(super) enum Mistake<'r> {
     /// The fault that ended the case, or its only game.
     Fault(&'r Fault),
-    /// Nothing was searched, and nothing answered.
-    Nothing,
+    /// Nothing was searched, and always the same answered, or nothing.
+    Unsearched(Option<&'r Action>),
 }
 
 impl<'r> Mistake<'r> {
@@ -87,11 +89,8 @@ impl<'r> Mistake<'r> {
             [Reason::Game { fault: Some(fault), .. }] if !case.plays_freely() => {
                 Some(Mistake::Fault(fault))
             }
-            [Reason::WrongAction { got: None, .. }, ..]
-            | [Reason::Suboptimal { got: None, .. }, ..]
-                if silent() =>
-            {
-                Some(Mistake::Nothing)
+            [Reason::WrongAction { got, .. } | Reason::Suboptimal { got, .. }, ..] if silent() => {
+                Some(Mistake::Unsearched(got.as_ref()))
             }
             _ => None,
         }
@@ -100,7 +99,7 @@ impl<'r> Mistake<'r> {
     pub(super) fn is_like(&self, other: &Mistake<'_>) -> bool {
         match (self, other) {
             (Mistake::Fault(one), Mistake::Fault(other)) => one.is_like(other),
-            (Mistake::Nothing, Mistake::Nothing) => true,
+            (Mistake::Unsearched(one), Mistake::Unsearched(other)) => one == other,
             _ => false,
         }
     }
