@@ -113,8 +113,7 @@ fn bare() {
 fn host() {
     let case = load::case(Path::new("bench.toml"), CASE).expect("a case");
     let run = Run::Command { command: vec![me(), "client".to_owned()], build: None };
-    let program =
-        Program { run, folder: ".".into(), names: Vec::new(), trusted: Vec::new(), suite: None };
+    let program = Program::new(run, ".".as_ref());
     let mut host = hosts(&program, &HostOptions::default())
         .and_then(|hosts| hosts.host(Rules::Plygrade))
         .expect("a host");

@@ -135,6 +135,11 @@ pub(crate) fn built_in_names() -> Vec<String> {
     names
 }
 
+/// The folder that a path lies in, `.` for a bare name.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 /// Hidden files and editors' backups.
 fn is_left_out(name: &str) -> bool {
     name.starts_with(['.', '#', '~']) || name.ends_with('~')

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::error::Error;
+use crate::files::folder_of;
 use crate::host::native::{Native, SOLUTIONS, Solution};
 use crate::host::python::{self, PythonHosts};
 use crate::host::sandbox::{self, Level};
@@ -61,8 +62,8 @@ impl Submission {
     pub fn with_command(path: &Path, command: &str) -> Result<Self, Error> {
         let name = path.display().to_string();
         let meta = std::fs::metadata(path).map_err(|error| cannot_open(path, &error))?;
-        let folder = if meta.is_dir() { path } else { folder_of(path) };
-        let file = if meta.is_dir() { None } else { Some(path) };
+        let (folder, file) =
+            if meta.is_dir() { (path, None) } else { (folder_of(path), Some(path)) };
         let kind = Kind::Program(Program::from_line(command, folder, file)?);
         Ok(Submission { name, path: path.to_owned(), kind })
     }
@@ -158,13 +159,6 @@ const ACCEPTED: &str = "hand in a file of this plygrade's solutions/, a Python f
 
 fn not_recognised(path: &Path, why: &str) -> Error {
     Error::Usage(format!("{} is no submission that can be graded: {why}", path.display()))
-}
-
-fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    }
 }
 
 fn has_extension(path: &Path, extension: &str) -> bool {

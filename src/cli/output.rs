@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::error::Error;
+use crate::files::folder_of;
 
 /// How the names of files begin that are not whole yet.
 const TEMPORARY: &str = ".plygrade-";
@@ -121,10 +122,6 @@ fn sweep(path: &Path) {
             let _ = std::fs::remove_file(entry.path());
         }
     }
-}
-
-fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 fn temporary_beside(path: &Path) -> std::io::Result<tempfile::NamedTempFile> {

@@ -17,6 +17,8 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags, open, openat, statat};
 use sha2::{Digest as _, Sha256};
 
+use super::scratch::Scratch;
+
 /// Files and folders that are looked at.
 const MOST_ENTRIES: usize = 10_000;
 /// Bytes of all files.
@@ -73,11 +75,6 @@ impl Sources {
     /// There are too many files, or they are too large.
     pub fn of_folder(folder: &Path, purpose: Purpose, hidden: &[PathBuf]) -> io::Result<Self> {
         let mut reader = Reader::new(folder, hidden)?;
-        // Handed in together with its suite: which of the files are its cases?
-        let sources = hidden
-            .iter()
-            .any(|path| fs::canonicalize(path).is_ok_and(|path| reader.root.starts_with(path)));
-        reader.python_alone = sources;
         reader.folder(&reader.open_root()?, Path::new(""), purpose, 0)?;
         Ok(Sources { files: reader.files })
     }
@@ -97,12 +94,6 @@ impl Sources {
         Ok(Sources { files: reader.files })
     }
 
-    /// Whether there is a file of this name.
-    #[must_use]
-    pub fn has(&self, name: &Path) -> bool {
-        self.files.iter().any(|file| file.path == name)
-    }
-
     /// Names these files and `terms` together: equal for equal ones.
     #[must_use]
     pub fn digest(&self, terms: &[&str]) -> String {
@@ -120,6 +111,16 @@ impl Sources {
             add(&file.bytes);
         }
         hex(&hash.finalize())
+    }
+
+    /// Writes the files to a folder of their own.
+    ///
+    /// # Errors
+    /// What the system said.
+    pub fn copy(&self) -> io::Result<Scratch> {
+        let copy = Scratch::new()?;
+        self.write(copy.path(), |_, _| Change::AsItIs)?;
+        Ok(copy)
     }
 
     /// Writes the files below `folder`, each as `change` says.
@@ -156,7 +157,7 @@ pub fn hex(bytes: &[u8]) -> String {
 /// # Errors
 /// What the system said.
 pub fn read_plain(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
-    let nonblocking = rustix::fs::OFlags::NONBLOCK.bits() as i32;
+    let nonblocking = OFlags::NONBLOCK.bits() as i32;
     let file = fs::File::options().read(true).custom_flags(nonblocking).open(path)?;
     let meta = file.metadata()?;
     if !meta.is_file() || meta.len() > most {
@@ -191,24 +192,29 @@ struct Reader {
     root: PathBuf,
     /// What is hidden, with all that is in it: by what it is and not by what it is called.
     hidden: Hidden,
-    python_alone: bool,
     entries_left: usize,
     bytes_left: u64,
     files: Vec<File>,
 }
 
 /// Files and folders that must not be read, under whatever name.
-struct Hidden(HashSet<(u64, u64)>);
+struct Hidden {
+    ids: HashSet<(u64, u64)>,
+    /// The submission is a part of its suite: of its files none but Python's can be told from cases.
+    shared: bool,
+}
 
 impl Hidden {
     /// `paths` and all below them. Where the submission in `root` is a part of them, the Python
     /// files are not hidden: they cannot be cases.
     fn new(paths: &[PathBuf], root: &Path) -> Self {
-        let mut hidden = Hidden(HashSet::new());
+        let mut hidden = Hidden { ids: HashSet::new(), shared: false };
         for path in paths {
             // The path itself may be a link; what lies below is taken as it is.
             if let Ok(real) = fs::canonicalize(path) {
-                hidden.add(&real, root.starts_with(&real), 0);
+                let shared = root.starts_with(&real);
+                hidden.add(&real, shared, 0);
+                hidden.shared |= shared;
             }
         }
         hidden
@@ -218,7 +224,7 @@ impl Hidden {
         let Ok(meta) = fs::symlink_metadata(path) else { return };
         let python = path.extension().is_some_and(|extension| extension == "py");
         if !shared || (meta.is_file() && !python) {
-            self.0.insert((meta.dev(), meta.ino()));
+            self.ids.insert((meta.dev(), meta.ino()));
         }
         if meta.is_dir() && depth <= DEEPEST {
             for entry in fs::read_dir(path).into_iter().flatten().flatten() {
@@ -237,7 +243,6 @@ impl Reader {
         Ok(Reader {
             hidden: Hidden::new(hidden, &root),
             root,
-            python_alone: false,
             entries_left: MOST_ENTRIES,
             bytes_left: MOST_BYTES,
             files: Vec::new(),
@@ -303,14 +308,14 @@ impl Reader {
         };
         let Ok(file) = opened else { return Ok(()) };
         let Ok(meta) = file.metadata() else { return Ok(()) };
-        if self.hidden.0.contains(&(meta.dev(), meta.ino())) {
+        if self.hidden.ids.contains(&(meta.dev(), meta.ino())) {
             return Ok(());
         }
         if meta.is_dir() {
             return self.folder(&file.into(), below, purpose, depth + 1);
         }
         let python = below.extension().is_some_and(|extension| extension == "py");
-        if !meta.is_file() || (self.python_alone && !python) {
+        if !meta.is_file() || (self.hidden.shared && !python) {
             return Ok(());
         }
         let too_large =

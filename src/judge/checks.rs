@@ -14,9 +14,9 @@ use crate::transcript::{Transcript, Turn};
 /// Every reason against `turn`; empty when the case is passed.
 ///
 /// The course's grader knows no turns: on its folders a wrong one is a note. Where the
-/// submission's interface has no value , none is checked, unless it is all that the
-/// case checks: what a submission says of its interface is its own word. A submission that cannot
-/// be told the case's terms is right under its own, which are told then.
+/// submission's interface has no value, none is checked, unless it is all that the case checks:
+/// what a submission says of its interface is its own word. A submission that cannot be told the
+/// case's terms is right under its own, which are told then.
 pub(super) fn check(
     case: &Case,
     rules: Rules,

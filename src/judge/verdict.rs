@@ -71,9 +71,7 @@ impl Word {
             Word::NotRun => "not-run",
         }
     }
-}
 
-impl Word {
     /// Whether it says nothing about the submission: the case could not be graded.
     #[must_use]
     pub fn is_ungraded(self) -> bool {

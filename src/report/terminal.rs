@@ -1,20 +1,20 @@
 //! The report that people read in a terminal, at 80 columns, with or without colour.
 //!
-//! First what went wrong, question by question, or once where nothing could be run; then, where the eye rests when the command is
-//! done, a line a question and the total.
+//! First what went wrong, question by question, or once where nothing could be run; then, where
+//! the eye rests when the command is done, a line a question and the total.
 
 mod case;
 mod counts;
 mod whole;
 
 use std::collections::HashSet;
-use std::mem::discriminant;
+use std::mem::{Discriminant, discriminant};
 
 use self::case::Mistake;
 use super::layout::{WIDTH, clean_line, cut, left, right, width, wrap};
 use super::style::Style;
 use super::{CaseReport, QuestionReport, Report, text};
-use crate::judge::Word;
+use crate::judge::{Note, Word};
 
 /// Cases of one question whose tree or board is drawn.
 const DRAWN: usize = 3;
@@ -78,7 +78,7 @@ fn details(question: &QuestionReport, style: Style) -> Vec<String> {
         question.cases.iter().partition(|case| case.verdict.word == Word::NotRun);
     let mut blocks: Vec<Vec<String>> = Vec::new();
     let mut drawn = 0;
-    let (mut noted, mut likewise) = (Vec::new(), Vec::new());
+    let mut likewise = Vec::new();
     let mut told = Told::default();
     for case in &run {
         if told.has_mistake(case) {
@@ -88,11 +88,11 @@ fn details(question: &QuestionReport, style: Style) -> Vec<String> {
         let failed = case.verdict.word != Word::Pass;
         if failed {
             drawn += 1;
-        } else if notes.iter().all(|note| noted.contains(&discriminant(note))) {
+        } else if notes.iter().all(|note| told.notes.contains(&discriminant(note))) {
             likewise.extend((!notes.is_empty()).then_some(*case));
             continue;
         }
-        noted.extend(notes.iter().map(discriminant));
+        told.notes.extend(notes.iter().map(discriminant));
         blocks.push(case::block(case, drawn <= DRAWN, &mut told.hints, style));
         let same: Vec<&CaseReport> = told.add_mistake(case, &run);
         if !same.is_empty() {
@@ -123,6 +123,7 @@ fn details(question: &QuestionReport, style: Style) -> Vec<String> {
 #[derive(Default)]
 struct Told<'r> {
     hints: HashSet<&'r str>,
+    notes: HashSet<Discriminant<Note>>,
     mistakes: Vec<Mistake<'r>>,
 }
 

@@ -303,11 +303,6 @@ pub(super) fn is_case(file: &Path) -> bool {
     file.extension().is_some_and(|extension| extension == "toml" || extension == "json")
 }
 
-/// The folder that a file lies in.
-pub(super) fn folder_of(file: &Path) -> &Path {
-    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
 /// The last part of a path, also of `.` and `..`.
 fn folder_name(path: &Path) -> String {
     let name = |path: &Path| Some(path.file_name()?.to_string_lossy().into_owned());

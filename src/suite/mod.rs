@@ -11,6 +11,7 @@ use plygrade_engine::games::pacman::Direction;
 use plygrade_engine::search::Cut;
 
 use crate::case::Case;
+use crate::files::{Files, folder_of};
 
 /// A folder of cases.
 #[derive(Clone, Debug)]
@@ -44,7 +45,7 @@ impl Suite {
         let Some(path) = &self.path else { return Vec::new() };
         if path.is_file() {
             // Other cases lie beside it.
-            let cases = crate::files::Files::Disk.list(load::folder_of(path)).unwrap_or_default();
+            let cases = Files::Disk.list(folder_of(path)).unwrap_or_default();
             let cases = cases.into_iter().map(|entry| entry.path);
             return cases.filter(|file| load::is_case(file) && !is_manifest(file)).collect();
         }

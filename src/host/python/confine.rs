@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::copy::Copy;
 use super::session::Setup;
 use super::worker::passed_on;
 use crate::host::sandbox::{Limits, Policy};
@@ -13,16 +14,16 @@ const PROCESSES: u32 = 256;
 const LINKS: usize = 16;
 
 /// The policy of a worker whose scratch folder is `scratch`: the interpreter, our Python files
-/// and the submission to read, the limits of one submission.
+/// and the submission's copy to read, the limits of one submission.
 ///
 /// The worker lives as long as its cases do, so the grader's clock ends it, and each case's child
 /// has a limit on CPU time of its own.
-pub(super) fn policy(setup: &Setup, scratch: &Path) -> Policy {
+pub(super) fn policy(setup: &Setup, copy: &Copy, scratch: &Path) -> Policy {
     let limits = Limits { cpu: None, wall: None, processes: PROCESSES, ..Limits::default() };
     let mut policy = Policy::new(scratch).level(setup.level).limits(limits).reads(&setup.folder);
     policy.read.extend(setup.interpreter.reads.iter().cloned());
     policy.read.extend(chain(&setup.interpreter.path));
-    policy.read.extend(setup.copy.iter().map(|copy| copy.folder().to_owned()));
+    policy.read.push(copy.folder().to_owned());
     for (_, folders) in passed_on().filter(|(name, _)| name.ends_with("LIBRARY_PATH")) {
         policy.read.extend(std::env::split_paths(&folders).filter(|path| path.is_absolute()));
     }

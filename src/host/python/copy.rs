@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::helpers::helpers;
 use super::submission::Submission;
 use crate::host::scratch::Scratch;
-use crate::host::sources::{Change, Purpose, Sources};
+use crate::host::sources::{Purpose, Sources};
 
 /// A copy; gone with this value.
 #[derive(Debug)]
@@ -32,9 +32,7 @@ impl Copy {
                 (folder, sources)
             }
         };
-        let copy = Copy { scratch: Scratch::new()?, from };
-        sources.write(copy.folder(), |_, _| Change::AsItIs)?;
-        Ok(copy)
+        Ok(Copy { scratch: sources.copy()?, from })
     }
 
     /// Where it is.

@@ -12,6 +12,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::Interpreter;
 use crate::host::cache::{InUse, UNFINISHED_PYTHON, hold, tidy};
+use crate::host::sources::hex;
 use crate::suite::sorted_files;
 
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/crates/python/python");
@@ -141,7 +142,7 @@ fn compile(fresh: &Path, folder: &Path, interpreter: &Interpreter) -> io::Result
 }
 
 fn digest(file: &Path) -> io::Result<String> {
-    Ok(Sha256::digest(fs::read(file)?).iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hex(&Sha256::digest(fs::read(file)?)))
 }
 
 /// Whether the files are those of this binary, and the compiled ones as they were made.

@@ -68,10 +68,10 @@ impl Session {
     /// Nothing is started yet.
     pub(super) fn new(setup: Setup) -> Self {
         Session {
-            cannot_load: setup.copy.as_ref().err().cloned(),
             setup,
             worker: None,
             open: false,
+            cannot_load: None,
             names: Vec::new(),
             printed: String::new(),
         }
@@ -240,7 +240,8 @@ impl Session {
             Kind::Berkeley => "berkeley",
             Kind::Lab => "lab",
         };
-        let mut worker = Worker::start(&self.setup, kind).map_err(|error| {
+        let copy = self.setup.copy.as_ref().map_err(Fault::clone)?;
+        let mut worker = Worker::start(&self.setup, copy, kind).map_err(|error| {
             Fault::new(FaultKind::Grader, format!("failed to start Python: {error}"))
         })?;
         let seed = i64::try_from(self.setup.seed).unwrap_or(i64::MAX);
@@ -257,8 +258,7 @@ impl Session {
             }
             Ok(Err(mut fault)) => {
                 self.printed += &worker.take_printed();
-                let copy = self.setup.copy.as_ref().ok();
-                if let Some(hint) = copy.and_then(|copy| copy.hint(&fault.message)) {
+                if let Some(hint) = copy.hint(&fault.message) {
                     fault.message = format!("{}\n{hint}", fault.message);
                 }
                 Err(fault)

@@ -9,6 +9,7 @@ use plygrade_wire::{Malformed, Reader, Record};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::confine;
+use super::copy::Copy;
 use super::session::Setup;
 use crate::host::sandbox::{self, Child, End, Program, SandboxError, Stream};
 use crate::host::scratch::Scratch;
@@ -52,21 +53,18 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    /// Starts a worker on the submission's main file.
-    pub(super) fn start(setup: &Setup, kind: &str) -> Result<Self, SandboxError> {
+    /// Starts a worker on the main file of the submission's `copy`.
+    pub(super) fn start(setup: &Setup, copy: &Copy, kind: &str) -> Result<Self, SandboxError> {
         let failed = |what| move |error| SandboxError::Setup(format!("cannot {what}: {error}"));
         let scratch = Scratch::new().map_err(failed("make a scratch folder"))?;
-        let policy = confine::policy(setup, scratch.path());
+        let policy = confine::policy(setup, copy, scratch.path());
         let (command_reader, commands) = io::pipe().map_err(failed("make a pipe"))?;
         let (records, record_writer) = io::pipe().map_err(failed("make a pipe"))?;
         let (prints, print_writer) = io::pipe().map_err(failed("make a pipe"))?;
-        let copy =
-            setup.copy.as_ref().map_err(|fault| SandboxError::Setup(fault.message.clone()))?;
-        let main = copy.of(&setup.submission.file);
         let mut program = Program::new(&setup.interpreter.path)
             .arg("-B")
             .arg(setup.folder.join("start.py"))
-            .arg(&main)
+            .arg(copy.of(&setup.submission.file))
             .arg(kind)
             .stdin(Stream::Fd(command_reader.into()))
             .stdout(Stream::Fd(record_writer.into()))

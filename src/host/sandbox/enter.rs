@@ -27,25 +27,26 @@ pub(super) fn run(
         Ok(layers) if request.require && !layers.missing().is_empty() => {
             Reply::Missing(layers.missing())
         }
-        Ok(layers) if request.expected.iter().any(|layer| !layers.has(*layer)) => {
-            let lost = request.expected.iter().find(|layer| !layers.has(**layer));
-            let name = lost.map_or("a layer", |layer| layer.name());
-            Reply::Setup(format!("{name}, which this machine has, could not be made this time"))
-        }
-        Ok(layers) => {
-            say(&report, &Reply::Started(layers));
-            match &request.program {
-                Some(program) => {
-                    let error = command(program, request).exec();
-                    Reply::Program(error.to_string())
-                }
-                None => raw::exit(0),
+        Ok(layers) => match request.expected.iter().find(|layer| !layers.has(**layer)) {
+            Some(lost) => {
+                let name = lost.name();
+                Reply::Setup(format!("{name}, which this machine has, could not be made this time"))
             }
-        }
+            None => start(request, &report, layers),
+        },
         Err(error) => Reply::Setup(error.to_string()),
     };
     say(&report, &reply);
     raw::exit(127)
+}
+
+/// Becomes the program; what went wrong if that does not happen.
+fn start(request: &Request, report: &OwnedFd, layers: Layers) -> Reply {
+    say(report, &Reply::Started(layers));
+    match &request.program {
+        Some(program) => Reply::Program(command(program, request).exec().to_string()),
+        None => raw::exit(0),
+    }
 }
 
 fn command(program: &std::ffi::OsStr, request: &Request) -> Command {

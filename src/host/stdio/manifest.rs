@@ -51,9 +51,7 @@ impl Manifest {
     #[must_use]
     pub fn program(self, folder: &Path) -> Program {
         let Manifest { command, build, suite } = self;
-        let run = Run::Command { command, build };
-        let (names, trusted) = (Vec::new(), Vec::new());
-        Program { run, folder: folder.to_owned(), names, trusted, suite }
+        Program { suite, ..Program::new(Run::Command { command, build }, folder) }
     }
 }
 

@@ -88,14 +88,14 @@ impl Program {
     /// `[package.metadata.plygrade] suite`.
     #[must_use]
     pub fn of_crate(folder: &Path) -> Self {
-        let suite = manifest::crate_suite(folder);
-        Program {
-            run: Run::Crate,
-            folder: folder.to_owned(),
-            names: Vec::new(),
-            trusted: Vec::new(),
-            suite,
-        }
+        Program { suite: manifest::crate_suite(folder), ..Program::new(Run::Crate, folder) }
+    }
+
+    /// What runs so in `folder`, all of which belongs to it.
+    #[must_use]
+    pub fn new(run: Run, folder: &Path) -> Self {
+        let (folder, names, trusted) = (folder.to_owned(), Vec::new(), Vec::new());
+        Program { run, folder, names, trusted, suite: None }
     }
 
     /// Whether it is run by Python.
@@ -125,7 +125,7 @@ impl Program {
         let program = command.first().map(PathBuf::from);
         let trusted = program.filter(|path| path.is_absolute()).into_iter().collect();
         let run = Run::Command { command, build: None };
-        Ok(Program { run, folder: folder.to_owned(), names, trusted, suite: None })
+        Ok(Program { names, trusted, ..Program::new(run, folder) })
     }
 }
 

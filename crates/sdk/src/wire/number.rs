@@ -94,6 +94,7 @@ mod tests {
             let text = serde_json::to_string(&Number(number))?;
             assert_eq!(serde_json::from_str::<Number>(&text)?, Number(number), "{text}");
         }
+        assert_eq!(serde_json::to_string(&Number(f64::NAN))?, "\"nan\"");
         assert!(serde_json::from_str::<Number>("\"nan\"")?.0.is_nan());
         assert_eq!(serde_json::from_str::<Number>("7")?, Number(7.0));
         for wrong in ["\"Infinity\"", "null", "true", "[1]", "NaN", "1e999"] {

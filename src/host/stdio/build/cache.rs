@@ -1,9 +1,10 @@
 //! Where finished builds are kept: a private folder of the user's, by content.
 
 use std::fs::DirBuilder;
-use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
+use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 
+use super::Broken;
 use crate::error::Error;
 use crate::host::cache::{InUse, Unfinished, hold, tidy};
 
@@ -62,22 +63,29 @@ impl Cache {
         Unfinished::new(&self.0).map_err(failed)
     }
 
-    /// Keeps `product` as the build with this digest. Another grader may have been faster.
+    /// Keeps what `fill` puts into an empty folder as the build with this digest: what a build
+    /// itself can write is no place for what is kept. Another grader may have been faster.
     ///
     /// # Errors
-    /// [`Error::Grader`] when it cannot be kept.
-    pub(super) fn keep(&self, product: &Path, digest: &str) -> Result<Kept, Error> {
+    /// [`Error::Grader`] when it cannot be kept, and those of `fill`.
+    pub(super) fn keep(
+        &self,
+        digest: &str,
+        fill: impl FnOnce(&Path) -> Result<(), Broken>,
+    ) -> Result<Kept, Broken> {
+        let unfinished = self.unfinished()?;
+        // That folder is locked, and would stay so under its new name.
+        let product = unfinished.path().join("product");
+        private(&product).map_err(failed)?;
+        fill(&product)?;
         let folder = self.0.join(digest);
-        // A build may have locked the door behind it.
-        let open = std::fs::Permissions::from_mode(0o700);
-        std::fs::set_permissions(product, open).map_err(failed)?;
-        match std::fs::rename(product, &folder) {
-            Err(error) if !folder.is_dir() => return Err(failed(error)),
+        match std::fs::rename(&product, &folder) {
+            Err(error) if !folder.is_dir() => return Err(failed(error).into()),
             _ => {}
         }
         let kept = self.finished(digest);
         tidy(&self.0);
-        kept.ok_or_else(|| failed(std::io::ErrorKind::NotFound.into()))
+        kept.ok_or_else(|| failed(std::io::ErrorKind::NotFound.into()).into())
     }
 }
 

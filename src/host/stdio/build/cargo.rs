@@ -58,15 +58,12 @@ pub(super) fn build(sources: &Sources, level: Level) -> Result<Kept, Broken> {
     let name = program.strip_prefix(&target).ok();
     let made = name.and_then(|name| plain_below(&target, name).ok());
     let made = made.ok_or_else(|| broken("its program is not where cargo makes it", ""))?;
-    let place = cache.unfinished()?;
-    let product = place.path().join("product");
-    std::fs::create_dir(&product).map_err(failed)?;
-    let program = product.join(PROGRAM);
-    let mut kept =
-        File::options().write(true).create_new(true).mode(0o700).open(program).map_err(failed)?;
-    io::copy(&mut made.take(MOST_BYTES), &mut kept).map_err(failed)?;
-    drop(kept);
-    Ok(cache.keep(&product, &digest)?)
+    cache.keep(&digest, |product| {
+        let mut options = File::options();
+        let kept = options.write(true).create_new(true).mode(0o700).open(product.join(PROGRAM));
+        let copied = kept.and_then(|mut kept| io::copy(&mut made.take(MOST_BYTES), &mut kept));
+        copied.map(drop).map_err(|error| failed(error).into())
+    })
 }
 
 fn why(stderr: &str) -> &'static str {

@@ -91,13 +91,13 @@ pub(super) fn launch(program: &Program, options: &HostOptions) -> Result<Ready, 
             let sources = read(Purpose::Build)?;
             let Kept { folder: built, in_use } = cargo::build(&sources, level)?;
             let file = built.join(cargo::PROGRAM);
-            let copy = copied(&sources)?;
+            let copy = sources.copy().map_err(unwritten)?;
             let mut launch = run(vec![file.to_string_lossy().into_owned()], copy.path());
             launch.reads.push(file);
             Ok(Ready { launch, _built: Some(in_use), _copy: Some(copy) })
         }
         Run::Command { command: argv, build: None } => {
-            let copy = copied(&read(Purpose::Run)?)?;
+            let copy = read(Purpose::Run)?.copy().map_err(unwritten)?;
             let launch = command(argv, copy.path())?;
             Ok(Ready { launch, _built: None, _copy: Some(copy) })
         }
@@ -110,12 +110,6 @@ pub(super) fn launch(program: &Program, options: &HostOptions) -> Result<Ready, 
             Ok(Ready { launch, _built: Some(in_use), _copy: None })
         }
     }
-}
-
-fn copied(sources: &Sources) -> Result<Scratch, Broken> {
-    let copy = Scratch::new().map_err(failed)?;
-    sources.write(copy.path(), |_, _| Change::AsItIs).map_err(unwritten)?;
-    Ok(copy)
 }
 
 /// The folder in which `build` has made its products from `sources`.
@@ -144,9 +138,5 @@ fn built(build: Launch, sources: &Sources) -> Result<Kept, Broken> {
     // Kept is what it made, and no links, devices or rights with it.
     let made = Sources::of_folder(&source, Purpose::Run, &[]);
     let made = made.map_err(|error| broken(&format!("of what it builds, {error}"), &said))?;
-    let place = cache.unfinished()?;
-    let product = place.path().join("product");
-    std::fs::create_dir(&product).map_err(failed)?;
-    made.write(&product, |_, _| Change::AsItIs).map_err(unwritten)?;
-    Ok(cache.keep(&product, &digest)?)
+    cache.keep(&digest, |product| made.write(product, |_, _| Change::AsItIs).map_err(unwritten))
 }
