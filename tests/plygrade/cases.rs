@@ -78,9 +78,9 @@ fn solve_tells_what_disagrees() {
     let output = plygrade(folder.path(), &["solve", "tree.toml"]);
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{stderr}");
-    let expected = "error: tree.toml:16:1: the case says left, the reference right\n\
-                    error: tree.toml:17:1: the case says 4, the reference 5\n\
-                    error: tree.toml:16:1: left is allowed here, and is not optimal\n";
+    let expected = "error: tree.toml:16:1: action: the case says left, the reference right\n\
+                    error: tree.toml:17:1: value: the case says 4, the reference 5\n\
+                    error: tree.toml:16:1: action: left is allowed here, and is not optimal\n";
     assert_eq!(stderr, expected);
 }
 

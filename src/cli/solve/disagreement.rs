@@ -36,11 +36,14 @@ pub(super) fn disagreements(case: &Case, rules: Rules, reference: &Reference) ->
         return Vec::new();
     }
     let document = document(case);
-    let place = |(key, message): (Option<&str>, String)| match (&document, key) {
-        (Some(document), Some(key)) => {
-            document.key_error(&[Step::Key("expect"), Step::Key(key)], message)
+    let place = |(key, message): (Option<&str>, String)| {
+        let Some(key) = key else { return CaseError::file(&case.file, message) };
+        // A course's files have no places, and JSON tells none.
+        let message = format!("{key}: {message}");
+        match &document {
+            Some(document) => document.key_error(&[Step::Key("expect"), Step::Key(key)], message),
+            None => CaseError::file(&case.file, message),
         }
-        _ => CaseError::file(&case.file, message),
     };
     found.into_iter().map(place).collect()
 }
