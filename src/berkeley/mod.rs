@@ -19,12 +19,39 @@ use std::path::{Path, PathBuf};
 use self::file::File;
 use self::question::question;
 use crate::error::{CaseError, Error};
+use crate::files::folder_of;
 use crate::suite::{Rules, Suite};
 
 /// Whether `path` is a Berkeley-style folder: the project folder, or its `test_cases`.
 #[must_use]
 pub fn is_folder(path: &Path) -> bool {
     test_cases(path).is_some()
+}
+
+/// What to name instead where `path` is a part of such a folder: a question's folder or a file in
+/// it.
+#[must_use]
+pub fn instead_of(path: &Path) -> Option<String> {
+    let whole = std::fs::canonicalize(path).ok()?;
+    let question = if whole.is_dir() { whole.as_path() } else { whole.parent()? };
+    if !is_question(question) {
+        return None;
+    }
+    let above = above(if whole.is_dir() { path } else { folder_of(path) });
+    let case = match whole.extension() {
+        Some(_) if whole.is_file() => format!(" -t {}", whole.file_stem()?.to_string_lossy()),
+        _ => String::new(),
+    };
+    let name = test::file_name(question);
+    Some(format!("--suite {} -q {name}{case}", above.display()))
+}
+
+/// The folder around `folder`, which may be `.` or end in `..`.
+fn above(folder: &Path) -> PathBuf {
+    match folder.file_name() {
+        Some(_) => folder_of(folder).to_owned(),
+        None => folder.join(".."),
+    }
 }
 
 /// How far below a folder projects are looked for.
@@ -95,7 +122,7 @@ const CONFIG: &str = "CONFIG";
 /// The folder of test cases in or at `path`.
 fn test_cases(path: &Path) -> Option<PathBuf> {
     let inside = path.join("test_cases");
-    [inside, path.to_owned()].into_iter().find(|folder| {
+    [inside, path.to_owned()].into_iter().filter(|folder| !is_question(folder)).find(|folder| {
         folder.join(CONFIG).is_file()
             || subfolders(folder).iter().any(|name| is_question(&folder.join(name)))
     })

@@ -202,8 +202,13 @@ fn no_such(what: &str, name: &str, suite: &str, known: &[&str]) -> Error {
     /// More names than this are no help in one line.
     const LIST: usize = 12;
     let mut hint = did_you_mean(name, known.iter().copied());
-    if hint.is_empty() && known.len() <= LIST {
-        hint = format!("; it has {}", known.join(", "));
+    if hint.is_empty() {
+        let (shown, others) = known.split_at(known.len().min(LIST));
+        let others = match others.len() {
+            0 => String::new(),
+            others => format!(" and {others} more"),
+        };
+        hint = format!("; it has {}{others}", shown.join(", "));
     }
     Error::Usage(format!("the suite {suite} has no {what} {name:?}{hint}"))
 }

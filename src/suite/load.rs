@@ -44,6 +44,11 @@ impl Suite {
         if berkeley::is_folder(path) {
             return berkeley::read(path, also);
         }
+        if let Some(instead) = berkeley::instead_of(path) {
+            let path = path.display();
+            let message = format!("{path} is a part of a Berkeley-style folder; use {instead}");
+            return Err(Error::Usage(message));
+        }
         if path.is_dir() {
             let projects =
                 if path.join(MANIFEST).exists() { Vec::new() } else { berkeley::below(path) };

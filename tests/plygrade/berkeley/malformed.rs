@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use plygrade::berkeley;
+use plygrade::suite::Suite;
 
 const TREE: &str = r#"class: "GraphGameTreeTest"
 alg: "MinimaxAgent"
@@ -101,6 +102,20 @@ fn the_good_ones_are_good() {
     ] {
         assert_eq!(Folder::new(name, test, answer).errors(), "no error", "{name}");
     }
+}
+
+#[test]
+fn a_part_of_a_folder_is_answered_with_how_to_ask_for_it() {
+    let folder = Folder::new("part", TREE, TREE_ANSWER);
+    let at = |part: &str| Suite::load(&folder.0.join(part)).expect_err("a part").to_string();
+    let whole = folder.0.join("test_cases").display().to_string();
+    for part in ["test_cases/q1", "test_cases/q1/CONFIG", "test_cases/q1/."] {
+        assert!(at(part).contains(" -q q1"), "{}", at(part));
+    }
+    assert!(at("test_cases/q1").ends_with(&format!("; use --suite {whole} -q q1")));
+    let test = at("test_cases/q1/1.test");
+    assert!(test.ends_with(&format!("; use --suite {whole} -q q1 -t 1")), "{test}");
+    assert!(Suite::load(&folder.0.join("test_cases")).is_ok());
 }
 
 #[test]
