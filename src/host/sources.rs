@@ -5,7 +5,7 @@
 //! written there later is not seen, and a pipe or a device holds nobody up.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read as _};
@@ -23,6 +23,8 @@ use super::scratch::Scratch;
 const MOST_ENTRIES: usize = 10_000;
 /// Bytes of all files.
 const MOST_BYTES: u64 = 128 << 20;
+/// Files and folders that are hidden.
+const MOST_HIDDEN: usize = 300_000;
 /// Folders inside folders.
 const DEEPEST: usize = 32;
 
@@ -205,33 +207,53 @@ struct Hidden {
 }
 
 impl Hidden {
-    /// `paths` and all below them. Where the submission in `root` is a part of them, the Python
-    /// files are not hidden: they cannot be cases.
-    fn new(paths: &[PathBuf], root: &Path) -> Self {
+    /// `paths`, all below them, and all that links among these lead to. Where the submission in
+    /// `root` is a part of them, the Python files are not hidden: they cannot be cases.
+    fn new(paths: &[PathBuf], root: &Path) -> io::Result<Self> {
         let mut hidden = Hidden { ids: HashSet::new(), shared: false };
-        for path in paths {
-            // The path itself may be a link; what lies below is taken as it is.
-            if let Ok(real) = fs::canonicalize(path) {
-                let shared = root.starts_with(&real);
-                hidden.add(&real, shared, 0);
-                hidden.shared |= shared;
+        // Of every file or folder the name that it was found under and its real path; near ones
+        // first, since a link can lead to a folder that holds very much.
+        let mut waiting: VecDeque<(PathBuf, PathBuf, bool)> = VecDeque::new();
+        let found = |path: PathBuf, shared: bool| {
+            let real = fs::canonicalize(&path).ok()?;
+            // What holds the submission hides no more of it than what a suite in it does.
+            let shared = root.starts_with(&real) || (shared && real.starts_with(root));
+            Some((path, real, shared))
+        };
+        waiting.extend(paths.iter().filter_map(|path| found(path.clone(), false)));
+        let mut entered = HashSet::new();
+        let mut left = MOST_HIDDEN;
+        while let Some((path, real, shared)) = waiting.pop_front() {
+            let Ok(meta) = fs::symlink_metadata(&real) else { continue };
+            let id = (meta.dev(), meta.ino());
+            let python = [&path, &real].into_iter().all(|path| is_python(path));
+            if !shared || (meta.is_file() && !python) {
+                hidden.ids.insert(id);
+            }
+            hidden.shared |= root.starts_with(&real);
+            if !meta.is_dir() || !entered.insert((id, shared)) {
+                continue;
+            }
+            for entry in fs::read_dir(&real).into_iter().flatten().flatten() {
+                left = left.checked_sub(1).ok_or_else(|| {
+                    let what = "the suite, with all that its links lead to,";
+                    io::Error::other(format!("{what} has more than {MOST_HIDDEN} files"))
+                })?;
+                let link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
+                let path = entry.path();
+                if link {
+                    waiting.extend(found(path, shared));
+                } else {
+                    waiting.push_back((path.clone(), path, shared));
+                }
             }
         }
-        hidden
+        Ok(hidden)
     }
+}
 
-    fn add(&mut self, path: &Path, shared: bool, depth: usize) {
-        let Ok(meta) = fs::symlink_metadata(path) else { return };
-        let python = path.extension().is_some_and(|extension| extension == "py");
-        if !shared || (meta.is_file() && !python) {
-            self.ids.insert((meta.dev(), meta.ino()));
-        }
-        if meta.is_dir() && depth <= DEEPEST {
-            for entry in fs::read_dir(path).into_iter().flatten().flatten() {
-                self.add(&entry.path(), shared, depth + 1);
-            }
-        }
-    }
+fn is_python(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "py")
 }
 
 /// How what was found in a folder is opened.
@@ -241,7 +263,7 @@ impl Reader {
     fn new(folder: &Path, hidden: &[PathBuf]) -> io::Result<Self> {
         let root = fs::canonicalize(folder)?;
         Ok(Reader {
-            hidden: Hidden::new(hidden, &root),
+            hidden: Hidden::new(hidden, &root)?,
             root,
             entries_left: MOST_ENTRIES,
             bytes_left: MOST_BYTES,
@@ -314,8 +336,7 @@ impl Reader {
         if meta.is_dir() {
             return self.folder(&file.into(), below, purpose, depth + 1);
         }
-        let python = below.extension().is_some_and(|extension| extension == "py");
-        if !meta.is_file() || (self.hidden.shared && !python) {
+        if !meta.is_file() || (self.hidden.shared && !is_python(below)) {
             return Ok(());
         }
         let too_large =
@@ -399,6 +420,30 @@ mod tests {
         let named = ["a.py", "b.py", "cases", "none"].map(PathBuf::from);
         let named = Sources::of_names(&folder, &named, &hidden).expect("sources");
         assert_eq!(names(&named), ["a.py"]);
+    }
+
+    #[test]
+    fn what_links_in_a_suite_lead_to_is_hidden() {
+        let room = room(&[
+            ("s/a.py", ""),
+            ("s/bank/q1/1.toml", ""),
+            ("s/bank/q1/more/2.py", ""),
+            ("s/bank/3.toml", ""),
+            ("s/bank/notes.txt", ""),
+        ]);
+        let suite = room.path().join("suite");
+        fs::create_dir_all(suite.join("q2")).expect("a folder");
+        symlink("../s/bank/q1", suite.join("q1")).expect("a link");
+        symlink("../../s/bank/3.toml", suite.join("q2/3.toml")).expect("a link");
+        symlink("..", suite.join("q2/again")).expect("a link");
+        let folder = room.path().join("s");
+        let seen = || {
+            names(&Sources::of_folder(&folder, Purpose::Run, &[suite.clone()]).expect("sources"))
+        };
+        assert_eq!(seen(), ["a.py", "bank/notes.txt"]);
+        // Such a link hides what the folder hides that it leads to.
+        symlink("../s", suite.join("q3")).expect("a link");
+        assert_eq!(seen(), ["a.py"]);
     }
 
     #[test]
