@@ -94,7 +94,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
         }
     })?;
     select(&mut suite, &args.questions, &args.cases)?;
-    let hidden = suite.expectations().iter().chain(&args.output).cloned().collect();
+    let hidden = suite.expectations(&args.submission).iter().chain(&args.output).cloned().collect();
     let options =
         HostOptions { seed: args.seed, sandbox: args.sandbox, python: args.python.clone(), hidden };
     let hosts = submission.hosts(&options)?;

@@ -4,27 +4,28 @@
 //! nowhere outside, a suite or a report that lies there is left out whatever names it has, what is
 //! written there later is not seen, and a pipe or a device holds nobody up.
 
+mod hidden;
+mod reports;
+
 use std::borrow::Cow;
-use std::collections::{HashSet, VecDeque};
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read as _};
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt as _;
-use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _};
+use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags, open, openat, statat};
 use sha2::{Digest as _, Sha256};
 
+use self::hidden::Hidden;
 use super::scratch::Scratch;
 
 /// Files and folders that are looked at.
 const MOST_ENTRIES: usize = 10_000;
 /// Bytes of all files.
 const MOST_BYTES: u64 = 128 << 20;
-/// Files and folders that are hidden.
-const MOST_HIDDEN: usize = 300_000;
 /// Folders inside folders.
 const DEEPEST: usize = 32;
 
@@ -40,7 +41,11 @@ pub enum Purpose {
 impl Purpose {
     fn leaves_out(self, name: &[u8], depth: usize) -> bool {
         let built = depth == 0 && matches!(name, b"target" | b"node_modules");
-        name.starts_with(b".") || name == b"__pycache__" || (self == Purpose::Build && built)
+        let backup = name.ends_with(b"~") || (name.starts_with(b"#") && name.ends_with(b"#"));
+        name.starts_with(b".")
+            || backup
+            || name == b"__pycache__"
+            || (self == Purpose::Build && built)
     }
 }
 
@@ -71,7 +76,8 @@ pub enum Change {
 
 impl Sources {
     /// Reads the plain files below `folder`, those behind links that stay in it included. Hidden
-    /// files, links out of it and `hidden` paths are left out.
+    /// files, editors' backups, reports of plygrade, links out of it and `hidden` paths are left
+    /// out.
     ///
     /// # Errors
     /// There are too many files, or they are too large.
@@ -199,59 +205,6 @@ struct Reader {
     files: Vec<File>,
 }
 
-/// Files and folders that must not be read, under whatever name.
-struct Hidden {
-    ids: HashSet<(u64, u64)>,
-    /// The submission is a part of its suite: of its files none but Python's can be told from cases.
-    shared: bool,
-}
-
-impl Hidden {
-    /// `paths`, all below them, and all that links among these lead to. Where the submission in
-    /// `root` is a part of them, the Python files are not hidden: they cannot be cases.
-    fn new(paths: &[PathBuf], root: &Path) -> io::Result<Self> {
-        let mut hidden = Hidden { ids: HashSet::new(), shared: false };
-        // Of every file or folder the name that it was found under and its real path; near ones
-        // first, since a link can lead to a folder that holds very much.
-        let mut waiting: VecDeque<(PathBuf, PathBuf, bool)> = VecDeque::new();
-        let found = |path: PathBuf, shared: bool| {
-            let real = fs::canonicalize(&path).ok()?;
-            // What holds the submission hides no more of it than what a suite in it does.
-            let shared = root.starts_with(&real) || (shared && real.starts_with(root));
-            Some((path, real, shared))
-        };
-        waiting.extend(paths.iter().filter_map(|path| found(path.clone(), false)));
-        let mut entered = HashSet::new();
-        let mut left = MOST_HIDDEN;
-        while let Some((path, real, shared)) = waiting.pop_front() {
-            let Ok(meta) = fs::symlink_metadata(&real) else { continue };
-            let id = (meta.dev(), meta.ino());
-            let python = [&path, &real].into_iter().all(|path| is_python(path));
-            if !shared || (meta.is_file() && !python) {
-                hidden.ids.insert(id);
-            }
-            hidden.shared |= root.starts_with(&real);
-            if !meta.is_dir() || !entered.insert((id, shared)) {
-                continue;
-            }
-            for entry in fs::read_dir(&real).into_iter().flatten().flatten() {
-                left = left.checked_sub(1).ok_or_else(|| {
-                    let what = "the suite, with all that its links lead to,";
-                    io::Error::other(format!("{what} has more than {MOST_HIDDEN} files"))
-                })?;
-                let link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
-                let path = entry.path();
-                if link {
-                    waiting.extend(found(path, shared));
-                } else {
-                    waiting.push_back((path.clone(), path, shared));
-                }
-            }
-        }
-        Ok(hidden)
-    }
-}
-
 fn is_python(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "py")
 }
@@ -330,7 +283,7 @@ impl Reader {
         };
         let Ok(file) = opened else { return Ok(()) };
         let Ok(meta) = file.metadata() else { return Ok(()) };
-        if self.hidden.ids.contains(&(meta.dev(), meta.ino())) {
+        if self.hidden.has(&meta) {
             return Ok(());
         }
         if meta.is_dir() {
@@ -348,6 +301,9 @@ impl Reader {
         if file.take(self.bytes_left + 1).read_to_end(&mut bytes).is_ok() {
             self.bytes_left =
                 self.bytes_left.checked_sub(bytes.len() as u64).ok_or_else(too_large)?;
+            if reports::is_report(below, &bytes) {
+                return Ok(());
+            }
             let executable = meta.permissions().mode() & 0o111 != 0;
             self.files.push(File { path: below.to_owned(), bytes, executable });
         }
@@ -438,12 +394,34 @@ mod tests {
         symlink("..", suite.join("q2/again")).expect("a link");
         let folder = room.path().join("s");
         let seen = || {
-            names(&Sources::of_folder(&folder, Purpose::Run, &[suite.clone()]).expect("sources"))
+            names(
+                &Sources::of_folder(&folder, Purpose::Run, std::slice::from_ref(&suite))
+                    .expect("sources"),
+            )
         };
         assert_eq!(seen(), ["a.py", "bank/notes.txt"]);
         // Such a link hides what the folder hides that it leads to.
         symlink("../s", suite.join("q3")).expect("a link");
         assert_eq!(seen(), ["a.py"]);
+    }
+
+    #[test]
+    fn backups_and_earlier_reports_are_left_out() {
+        let json = "{\n  \"schema\": \"plygrade/report/v1\",\n  \"submission\": \"a.py\"";
+        let room = room(&[
+            ("a.py", ""),
+            ("a.py~", ""),
+            ("#a.py#", ""),
+            (".#a.py", ""),
+            ("data.json", "{\"schema\": \"mine\"}"),
+            ("old.json", json),
+            ("results/of.JSON", json),
+            ("notes.txt", "submission  on Monday"),
+            ("out.txt", "submission  a.py\nsuite       s\n\nq1"),
+            ("wrapped.txt", "submission  a\n            b\nsuite       s\n"),
+        ]);
+        let read = Sources::of_folder(room.path(), Purpose::Run, &[]).expect("sources");
+        assert_eq!(names(&read), ["a.py", "data.json", "notes.txt"]);
     }
 
     #[test]
