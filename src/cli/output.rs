@@ -36,9 +36,8 @@ impl Output {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
             return Ok(Output::Stdout);
         };
-        let output = place::find(path, submission).map_err(|why| {
-            Error::Usage(format!("cannot write to {}: {why}", path.display()))
-        })?;
+        let output = place::find(path, submission)
+            .map_err(|why| Error::Usage(format!("cannot write to {}: {why}", path.display())))?;
         if let Output::File(path) = &output {
             sweep(path);
             temporary_beside(path).map_err(|error| cannot_write(path, &error))?;

@@ -46,6 +46,18 @@ fn a_link_to_somebody_elses_work_is_refused() {
     refused(&room);
 }
 
+/// Where a class hands in files, everybody's lie in one folder.
+#[test]
+fn a_link_to_a_file_in_the_same_folder_is_refused() {
+    let room = Room::new();
+    room.hand_in("alice.py", super::HONEST);
+    let link = room.path("submission/carol.py");
+    symlink("alice.py", &link).expect("a link");
+    let (outcome, complaints) = room.grade_path(&link);
+    assert_eq!((outcome.code, complaints), (Some(2), Vec::new()), "{}", outcome.report);
+    assert!(outcome.stderr.contains("it is a link to another file"), "{}", outcome.stderr);
+}
+
 #[test]
 fn a_link_to_somebody_elses_work_is_not_followed_by_an_import() {
     let room = Room::new();
