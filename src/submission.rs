@@ -46,8 +46,8 @@ impl Submission {
     pub fn open(path: &Path) -> Result<Self, Error> {
         let name = path.display().to_string();
         let meta = std::fs::metadata(path).map_err(|error| cannot_open(path, &error))?;
-        if leads_away(path) {
-            let why = "it is a link to a file elsewhere; hand in that file itself";
+        if is_link_to_a_file(path) {
+            let why = "it is a link to another file; hand in that file itself";
             return Err(not_recognised(path, why));
         }
         let kind = if meta.is_dir() { folder(path) } else { file(path) };
@@ -66,6 +66,12 @@ impl Submission {
             if meta.is_dir() { (path, None) } else { (folder_of(path), Some(path)) };
         let kind = Kind::Program(Program::from_line(command, folder, file)?);
         Ok(Submission { name, path: path.to_owned(), kind })
+    }
+
+    /// Whether it is one of plygrade's own solutions, linked in.
+    #[must_use]
+    pub fn is_linked_in(&self) -> bool {
+        matches!(self.kind, Kind::Native(_))
     }
 
     /// The built-in suite for what the submission defines.
@@ -123,15 +129,18 @@ fn file(path: &Path) -> Result<Kind, Error> {
     let Some(bytes) = bytes else {
         return Err(not_recognised(path, "a file of that size or kind is no source text"));
     };
+    if has_extension(path, "py") {
+        return Ok(Kind::Python);
+    }
+    if !has_extension(path, "rs") {
+        return Err(not_recognised(path, ACCEPTED));
+    }
     let text = String::from_utf8_lossy(&bytes).replace("\r\n", "\n");
     if let Some(solution) = Solution::with_source(&text) {
         return Ok(Kind::Native(solution));
     }
-    if has_extension(path, "py") {
-        return Ok(Kind::Python);
-    }
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    if has_extension(path, "rs") && SOLUTIONS.iter().any(|solution| solution.name == stem) {
+    if SOLUTIONS.iter().any(|solution| solution.name == stem) {
         let why = "its text differs from the solution of that name in this plygrade; build it \
                    again with `cargo build`";
         return Err(not_recognised(path, why));
@@ -165,12 +174,11 @@ fn has_extension(path: &Path, extension: &str) -> bool {
     path.extension().is_some_and(|own| own.eq_ignore_ascii_case(extension))
 }
 
-/// Whether `path` is a link to a file in another folder: somebody else's work, perhaps.
-fn leads_away(path: &Path) -> bool {
+/// Whether `path` is a link to a file: somebody else's work, perhaps, also in the same folder, where
+/// those of a class may lie together. Who names a link to a folder means that folder.
+fn is_link_to_a_file(path: &Path) -> bool {
     let link = std::fs::symlink_metadata(path).is_ok_and(|meta| meta.is_symlink());
-    let Ok(real) = std::fs::canonicalize(path) else { return false };
-    let home = std::fs::canonicalize(folder_of(path)).ok();
-    link && real.is_file() && real.parent() != home.as_deref()
+    link && path.is_file()
 }
 
 /// The system's reason, and the nearest name in the folder.

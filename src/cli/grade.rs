@@ -94,7 +94,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
         }
     })?;
     select(&mut suite, &args.questions, &args.cases)?;
-    let hidden = suite.expectations().iter().chain(&args.output).cloned().collect();
+    let hidden = suite.expectations(&args.submission).iter().chain(&args.output).cloned().collect();
     let options =
         HostOptions { seed: args.seed, sandbox: args.sandbox, python: args.python.clone(), hidden };
     let hosts = submission.hosts(&options)?;
@@ -102,11 +102,12 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
         let word = colour::stderr().note("warning:");
         let _ = writeln!(std::io::stderr(), "{word} {warning}");
     }
-    let mut watch = Watch { args, output: &output, progress: Progress::new(&suite) };
+    let mut watch =
+        Watch { args, submission: &submission, output: &output, progress: Progress::new(&suite) };
     let jobs = usize::from(args.jobs);
     let graded = crate::grade::grade(&submission.name, &suite, hosts.as_ref(), jobs, &mut watch);
     watch.progress.finish();
-    let report = named(args, graded?);
+    let report = named(args, &submission, graded?);
     let style = if output.is_stdout() { colour::stdout() } else { Style::plain() };
     output.write(&args.format.render(&report, style)?)?;
     Ok(report.exit_status())
@@ -126,14 +127,20 @@ fn chosen(name: &str) -> Result<Suite, Error> {
 }
 
 /// The report with what only the command line knows.
-fn named(args: &Args, report: Report) -> Report {
-    Report { suite_chosen: args.suite.is_none(), seed: args.seed, ..report }
+fn named(args: &Args, submission: &Submission, report: Report) -> Report {
+    Report {
+        linked_in: submission.is_linked_in(),
+        suite_chosen: args.suite.is_none(),
+        seed: args.seed,
+        ..report
+    }
 }
 
 /// Shows progress, and keeps the report's file up to date: a run that is killed leaves what it
 /// had found out.
 struct Watch<'a> {
     args: &'a Args,
+    submission: &'a Submission,
     output: &'a Output,
     progress: Progress,
 }
@@ -152,7 +159,7 @@ impl Sink for Watch<'_> {
     }
 
     fn so_far(&mut self, report: Report) {
-        let report = named(self.args, report);
+        let report = named(self.args, self.submission, report);
         if let Ok(text) = self.args.format.render(&report, Style::plain()) {
             // What cannot be written now is said when the whole report cannot be either.
             let _ = self.output.write(&text);

@@ -1,5 +1,7 @@
 //! Where a command's output goes: standard output, or a file that is whole or absent.
 
+mod place;
+
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -19,44 +21,28 @@ pub(super) enum Output {
     Stdout,
     /// A file, replaced in one step.
     File(PathBuf),
+    /// A device or a pipe, written to.
+    Stream(PathBuf),
 }
 
 impl Output {
-    /// The target that `-o` names; `-` and no `-o` mean standard output.
+    /// The target that `-o` names; `-` and no `-o` mean standard output. Links are followed, but
+    /// none that lies in the `submission`.
     ///
     /// # Errors
-    /// [`Error::Usage`] when the folder cannot take a new file, so that a long run does not end
-    /// without its report.
-    ///
-    /// Through a link the file behind it is replaced, not the link; but a link that lies in the
-    /// `submission` is its author's, and is replaced itself.
+    /// [`Error::Usage`] when the file cannot be written, so that a long run does not end without
+    /// its report.
     pub(super) fn new(path: Option<&Path>, submission: &Path) -> Result<Self, Error> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
             return Ok(Output::Stdout);
         };
-        if path.is_dir() {
-            return Err(Error::Usage(format!(
-                "cannot write to {}: it is a folder; name a file in it",
-                path.display()
-            )));
+        let output = place::find(path, submission)
+            .map_err(|why| Error::Usage(format!("cannot write to {}: {why}", path.display())))?;
+        if let Output::File(path) = &output {
+            sweep(path);
+            temporary_beside(path).map_err(|error| cannot_write(path, &error))?;
         }
-        let real = |path: &Path| std::fs::canonicalize(path).ok();
-        let submission = if submission.is_dir() { submission } else { folder_of(submission) };
-        let (folder, submission) = (real(folder_of(path)), real(submission));
-        let theirs = match (&folder, &submission) {
-            (Some(folder), Some(submission)) => folder.starts_with(submission),
-            _ => false,
-        };
-        let whole = match (theirs, folder, path.file_name()) {
-            (true, Some(folder), Some(name)) => Some(folder.join(name)),
-            _ => real(path),
-        };
-        let path = whole.unwrap_or_else(|| path.to_owned());
-        if is_replaceable(&path) {
-            sweep(&path);
-            temporary_beside(&path).map_err(|error| cannot_write(&path, &error))?;
-        }
-        Ok(Output::File(path))
+        Ok(output)
     }
 
     /// Whether this is standard output.
@@ -66,7 +52,7 @@ impl Output {
 
     /// Whether this is a file that can be written again and again, each time as a whole.
     pub(super) fn is_replaceable(&self) -> bool {
-        matches!(self, Output::File(path) if is_replaceable(path))
+        matches!(self, Output::File(_))
     }
 
     /// Writes all of `text`.
@@ -78,6 +64,9 @@ impl Output {
         match self {
             Output::Stdout => print(text),
             Output::File(path) => replace(path, text).map_err(|error| cannot_write(path, &error)),
+            Output::Stream(path) => {
+                std::fs::write(path, text).map_err(|error| cannot_write(path, &error))
+            }
         }
     }
 }
@@ -96,15 +85,7 @@ pub(super) fn print(text: &str) -> Result<(), Error> {
     }
 }
 
-/// Devices and pipes are written to, everything else is replaced.
-fn is_replaceable(path: &Path) -> bool {
-    std::fs::symlink_metadata(path).map_or(true, |meta| meta.is_file() || meta.is_symlink())
-}
-
 fn replace(path: &Path, text: &str) -> std::io::Result<()> {
-    if !is_replaceable(path) {
-        return std::fs::write(path, text);
-    }
     let mut file = temporary_beside(path)?;
     file.write_all(text.as_bytes())?;
     file.persist(path)?;

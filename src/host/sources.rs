@@ -4,19 +4,22 @@
 //! nowhere outside, a suite or a report that lies there is left out whatever names it has, what is
 //! written there later is not seen, and a pipe or a device holds nobody up.
 
+mod hidden;
+mod reports;
+
 use std::borrow::Cow;
-use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read as _};
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt as _;
-use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _};
+use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags, open, openat, statat};
 use sha2::{Digest as _, Sha256};
 
+use self::hidden::Hidden;
 use super::scratch::Scratch;
 
 /// Files and folders that are looked at.
@@ -38,7 +41,11 @@ pub enum Purpose {
 impl Purpose {
     fn leaves_out(self, name: &[u8], depth: usize) -> bool {
         let built = depth == 0 && matches!(name, b"target" | b"node_modules");
-        name.starts_with(b".") || name == b"__pycache__" || (self == Purpose::Build && built)
+        let backup = name.ends_with(b"~") || (name.starts_with(b"#") && name.ends_with(b"#"));
+        name.starts_with(b".")
+            || backup
+            || name == b"__pycache__"
+            || (self == Purpose::Build && built)
     }
 }
 
@@ -69,7 +76,8 @@ pub enum Change {
 
 impl Sources {
     /// Reads the plain files below `folder`, those behind links that stay in it included. Hidden
-    /// files, links out of it and `hidden` paths are left out.
+    /// files, editors' backups, reports of plygrade, links out of it and `hidden` paths are left
+    /// out.
     ///
     /// # Errors
     /// There are too many files, or they are too large.
@@ -197,41 +205,8 @@ struct Reader {
     files: Vec<File>,
 }
 
-/// Files and folders that must not be read, under whatever name.
-struct Hidden {
-    ids: HashSet<(u64, u64)>,
-    /// The submission is a part of its suite: of its files none but Python's can be told from cases.
-    shared: bool,
-}
-
-impl Hidden {
-    /// `paths` and all below them. Where the submission in `root` is a part of them, the Python
-    /// files are not hidden: they cannot be cases.
-    fn new(paths: &[PathBuf], root: &Path) -> Self {
-        let mut hidden = Hidden { ids: HashSet::new(), shared: false };
-        for path in paths {
-            // The path itself may be a link; what lies below is taken as it is.
-            if let Ok(real) = fs::canonicalize(path) {
-                let shared = root.starts_with(&real);
-                hidden.add(&real, shared, 0);
-                hidden.shared |= shared;
-            }
-        }
-        hidden
-    }
-
-    fn add(&mut self, path: &Path, shared: bool, depth: usize) {
-        let Ok(meta) = fs::symlink_metadata(path) else { return };
-        let python = path.extension().is_some_and(|extension| extension == "py");
-        if !shared || (meta.is_file() && !python) {
-            self.ids.insert((meta.dev(), meta.ino()));
-        }
-        if meta.is_dir() && depth <= DEEPEST {
-            for entry in fs::read_dir(path).into_iter().flatten().flatten() {
-                self.add(&entry.path(), shared, depth + 1);
-            }
-        }
-    }
+fn is_python(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "py")
 }
 
 /// How what was found in a folder is opened.
@@ -241,7 +216,7 @@ impl Reader {
     fn new(folder: &Path, hidden: &[PathBuf]) -> io::Result<Self> {
         let root = fs::canonicalize(folder)?;
         Ok(Reader {
-            hidden: Hidden::new(hidden, &root),
+            hidden: Hidden::new(hidden, &root)?,
             root,
             entries_left: MOST_ENTRIES,
             bytes_left: MOST_BYTES,
@@ -308,14 +283,13 @@ impl Reader {
         };
         let Ok(file) = opened else { return Ok(()) };
         let Ok(meta) = file.metadata() else { return Ok(()) };
-        if self.hidden.ids.contains(&(meta.dev(), meta.ino())) {
+        if self.hidden.has(&meta) {
             return Ok(());
         }
         if meta.is_dir() {
             return self.folder(&file.into(), below, purpose, depth + 1);
         }
-        let python = below.extension().is_some_and(|extension| extension == "py");
-        if !meta.is_file() || (self.hidden.shared && !python) {
+        if !meta.is_file() || (self.hidden.shared && !is_python(below)) {
             return Ok(());
         }
         let too_large =
@@ -327,6 +301,9 @@ impl Reader {
         if file.take(self.bytes_left + 1).read_to_end(&mut bytes).is_ok() {
             self.bytes_left =
                 self.bytes_left.checked_sub(bytes.len() as u64).ok_or_else(too_large)?;
+            if reports::is_report(below, &bytes) {
+                return Ok(());
+            }
             let executable = meta.permissions().mode() & 0o111 != 0;
             self.files.push(File { path: below.to_owned(), bytes, executable });
         }
@@ -399,6 +376,52 @@ mod tests {
         let named = ["a.py", "b.py", "cases", "none"].map(PathBuf::from);
         let named = Sources::of_names(&folder, &named, &hidden).expect("sources");
         assert_eq!(names(&named), ["a.py"]);
+    }
+
+    #[test]
+    fn what_links_in_a_suite_lead_to_is_hidden() {
+        let room = room(&[
+            ("s/a.py", ""),
+            ("s/bank/q1/1.toml", ""),
+            ("s/bank/q1/more/2.py", ""),
+            ("s/bank/3.toml", ""),
+            ("s/bank/notes.txt", ""),
+        ]);
+        let suite = room.path().join("suite");
+        fs::create_dir_all(suite.join("q2")).expect("a folder");
+        symlink("../s/bank/q1", suite.join("q1")).expect("a link");
+        symlink("../../s/bank/3.toml", suite.join("q2/3.toml")).expect("a link");
+        symlink("..", suite.join("q2/again")).expect("a link");
+        let folder = room.path().join("s");
+        let seen = || {
+            names(
+                &Sources::of_folder(&folder, Purpose::Run, std::slice::from_ref(&suite))
+                    .expect("sources"),
+            )
+        };
+        assert_eq!(seen(), ["a.py", "bank/notes.txt"]);
+        // Such a link hides what the folder hides that it leads to.
+        symlink("../s", suite.join("q3")).expect("a link");
+        assert_eq!(seen(), ["a.py"]);
+    }
+
+    #[test]
+    fn backups_and_earlier_reports_are_left_out() {
+        let json = "{\n  \"schema\": \"plygrade/report/v1\",\n  \"submission\": \"a.py\"";
+        let room = room(&[
+            ("a.py", ""),
+            ("a.py~", ""),
+            ("#a.py#", ""),
+            (".#a.py", ""),
+            ("data.json", "{\"schema\": \"mine\"}"),
+            ("old.json", json),
+            ("results/of.JSON", json),
+            ("notes.txt", "submission  on Monday"),
+            ("out.txt", "submission  a.py\nsuite       s\n\nq1"),
+            ("wrapped.txt", "submission  a\n            b\nsuite       s\n"),
+        ]);
+        let read = Sources::of_folder(room.path(), Purpose::Run, &[]).expect("sources");
+        assert_eq!(names(&read), ["a.py", "data.json", "notes.txt"]);
     }
 
     #[test]

@@ -19,6 +19,9 @@ struct Root<'a> {
     schema: &'static str,
     /// The submission, as the user named it.
     submission: &'a str,
+    /// Whether that is one of plygrade's own solutions, linked in; left out where it is not.
+    #[serde(default, skip_serializing_if = "is_false")]
+    linked_in: bool,
     /// The suite's name.
     suite: &'a str,
     /// What was found out about the suite while it was read.
@@ -133,6 +136,7 @@ pub fn render(report: &Report) -> serde_json::Result<String> {
     let root = Root {
         schema: "plygrade/report/v1",
         submission: &report.submission,
+        linked_in: report.linked_in,
         suite: &report.suite,
         suite_notes: report.suite_notes.iter().map(text::suite_note).collect(),
         suite_chosen: report.suite_chosen,
@@ -153,6 +157,11 @@ pub fn render(report: &Report) -> serde_json::Result<String> {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn is_true(flag: &bool) -> bool {
     *flag
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(flag: &bool) -> bool {
+    !*flag
 }
 
 fn yes() -> bool {

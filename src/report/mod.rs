@@ -24,6 +24,8 @@ use crate::transcript::Transcript;
 pub struct Report {
     /// The submission, as the user named it.
     pub submission: String,
+    /// Whether that is one of plygrade's own solutions, which is linked in and runs in the grader.
+    pub linked_in: bool,
     /// The suite's name.
     pub suite: String,
     /// What `--suite` must be given to grade on it again: its folder, or its name.
@@ -104,6 +106,7 @@ impl Report {
     pub fn new(submission: &str, suite: &str, questions: Vec<QuestionReport>) -> Self {
         Report {
             submission: submission.to_owned(),
+            linked_in: false,
             suite: suite.to_owned(),
             suite_argument: suite.to_owned(),
             suite_notes: Vec::new(),

@@ -50,7 +50,7 @@ pub fn render(report: &Report, style: Style) -> String {
 
 fn header(report: &Report, style: Style) -> Vec<String> {
     let mut heads = vec![
-        (text::SUBMISSION, clean_line(&report.submission)),
+        (text::SUBMISSION, clean_line(&text::submission(report))),
         (text::SUITE, clean_line(&text::suite(report))),
     ];
     for note in &report.suite_notes {

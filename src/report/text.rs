@@ -27,6 +27,16 @@ pub const NOTE: &str = "note";
 /// See [`SUBMISSION`].
 pub const SANDBOX: &str = "sandbox";
 
+/// The submission's line.
+#[must_use]
+pub fn submission(report: &Report) -> String {
+    if report.linked_in {
+        format!("{}, plygrade's own, linked in", report.submission)
+    } else {
+        report.submission.clone()
+    }
+}
+
 /// The suite's line.
 #[must_use]
 pub fn suite(report: &Report) -> String {

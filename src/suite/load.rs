@@ -4,7 +4,7 @@
 //! its cases: `*.md` for people, `*.lay` and folders called `layouts` for Pacman, hidden files
 //! and editors' backups.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::manifest::{self, MANIFEST};
@@ -106,17 +106,10 @@ fn single(files: Files, file: &Path) -> Result<Suite, Vec<CaseError>> {
         let message = "not a case: its name ends in neither .toml nor .json";
         return Err(vec![CaseError::file(file, message)]);
     }
-    let folder = file.parent().unwrap_or(Path::new(""));
-    let mut defaults = Defaults::default();
-    // A relative path may end below the suite's folder.
-    let above = match files {
-        Files::Disk => std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()),
-        Files::BuiltIn => folder.to_owned(),
+    let defaults = match suite_of(files, file) {
+        Some(suite) => manifest::read(files, &suite.join(MANIFEST))?.1,
+        None => Defaults::default(),
     };
-    let manifests = above.ancestors().take(2).map(|above| above.join(MANIFEST));
-    if let Some(manifest) = manifests.into_iter().find(|manifest| files.is_file(manifest)) {
-        defaults = manifest::read(files, &manifest)?.1;
-    }
     let case = load::file(files, file, &defaults)?;
     let name = case.name.clone();
     Ok(Suite {
@@ -128,6 +121,24 @@ fn single(files: Files, file: &Path) -> Result<Suite, Vec<CaseError>> {
         rules: Rules::Plygrade,
         notes: Vec::new(),
     })
+}
+
+/// The folder of the suite that a case file on the disk belongs to, if a manifest says that it is
+/// one.
+pub(super) fn folder_around(case: &Path) -> Option<PathBuf> {
+    suite_of(Files::Disk, case)
+}
+
+/// The folder with a manifest that a case file lies in, or in a question of which.
+fn suite_of(files: Files, case: &Path) -> Option<PathBuf> {
+    let folder = case.parent().unwrap_or(Path::new(""));
+    // A relative path may end below the suite's folder.
+    let folder = match files {
+        Files::Disk => std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()),
+        Files::BuiltIn => folder.to_owned(),
+    };
+    let mut near = folder.ancestors().take(2);
+    near.find(|above| files.is_file(&above.join(MANIFEST))).map(Path::to_owned)
 }
 
 /// A folder of cases.

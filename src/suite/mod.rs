@@ -1,5 +1,6 @@
 //! Suites: folders of cases, by question.
 
+mod around;
 pub mod load;
 mod manifest;
 pub mod wire;
@@ -11,7 +12,6 @@ use plygrade_engine::games::pacman::Direction;
 use plygrade_engine::search::Cut;
 
 use crate::case::Case;
-use crate::files::{Files, folder_of};
 
 /// A folder of cases.
 #[derive(Clone, Debug)]
@@ -32,22 +32,13 @@ pub struct Suite {
     pub notes: Vec<SuiteNote>,
 }
 
-/// What says how a program is built or run, in the formats that cases have.
-fn is_manifest(file: &Path) -> bool {
-    let names = ["plygrade.toml", "Cargo.toml", "package.json"];
-    file.file_name().is_some_and(|name| names.iter().any(|known| name == *known))
-}
-
 impl Suite {
-    /// Where the expected values are: what no submission may see.
+    /// Where the expected values are: what the `submission` may not see.
     #[must_use]
-    pub fn expectations(&self) -> Vec<PathBuf> {
+    pub fn expectations(&self, submission: &Path) -> Vec<PathBuf> {
         let Some(path) = &self.path else { return Vec::new() };
         if path.is_file() {
-            // Other cases lie beside it.
-            let cases = Files::Disk.list(folder_of(path)).unwrap_or_default();
-            let cases = cases.into_iter().map(|entry| entry.path);
-            return cases.filter(|file| load::is_case(file) && !is_manifest(file)).collect();
+            return around::expectations(path, submission);
         }
         let tests = path.join("test_cases");
         // A course's folder may be the submission's as well.

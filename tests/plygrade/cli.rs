@@ -146,6 +146,27 @@ fn a_changed_copy_of_a_solution_is_not_graded_as_the_solution() {
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
 }
 
+/// Python is Python whatever it says; and who reads the report is told what did not run in a sandbox.
+#[test]
+fn a_solution_is_linked_in_under_a_rust_files_name_alone() {
+    let folder = TempDir::new().expect("a folder");
+    let text = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(SOLUTION)).expect("a file");
+    let report = |name: &str| {
+        let copy = folder.path().join(name);
+        fs::write(&copy, &text).expect("a copy");
+        let options = ["--suite", "search-notes", "-q", "minimax", "--format", "json"];
+        let output = run(plygrade().arg("grade").arg(&copy).args(options));
+        let report = serde_json::from_slice(&output.stdout).unwrap_or(serde_json::Value::Null);
+        (output.status.code(), report["linked_in"].clone(), report["points"].as_f64())
+    };
+    assert_eq!(report("multiAgents.py"), (Some(1), serde_json::Value::Null, Some(0.0)));
+    assert_eq!(report("solution.txt"), (Some(2), serde_json::Value::Null, None));
+    let (code, linked_in, _) = report("solution.rs");
+    assert_eq!((code, linked_in), (Some(0), serde_json::Value::Bool(true)));
+    let output = run(plygrade().args(["grade", SOLUTION, "-q", "minimax"]));
+    assert!(stdout(&output).contains("plygrade's own, linked in"), "{}", stdout(&output));
+}
+
 #[test]
 fn without_a_suite_the_report_names_the_one_that_was_chosen() {
     let output = run(plygrade().args(["grade", SOLUTION, "-q", "minimax"]));

@@ -106,7 +106,7 @@ fn pylab_games_print_the_recorded_session() {
     assert_full_marks(&grade(folder.path(), &case));
 }
 
-/// `gameagents.py` as a submission, or beside one, whatever it defines itself.
+/// `gameagents.py` as a submission, or beside one that it must belong to, whatever it defines itself.
 #[test]
 fn pylab_a_submission_may_be_called_gameagents() {
     let searchers = fs::read_to_string(lab("lab.py")).expect("a file");
@@ -130,8 +130,16 @@ fn pylab_a_submission_may_be_called_gameagents() {
         let beside = folder.path().join("mine.py");
         fs::write(&beside, "import gameagents\n\nclass Minimax(gameagents.Minimax):\n    pass\n")
             .expect("written");
+        // Beside a file of that name it may be somebody else's.
         let report = grade(&beside, &["--suite", "tictactoe-lab", "-t", "x5-last-cell"]);
-        assert_full_marks(&report);
+        let message = report["faults"][0]["message"].as_str().unwrap_or_default();
+        assert!(message.contains("hand in a folder"), "{report:#}");
+        let named = folder.path().join("multiAgents.py");
+        fs::rename(&beside, &named).expect("another name");
+        for path in [named.as_path(), folder.path()] {
+            let report = grade(path, &["--suite", "tictactoe-lab", "-t", "x5-last-cell"]);
+            assert_full_marks(&report);
+        }
     }
 }
 

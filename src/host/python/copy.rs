@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::helpers::helpers;
 use super::submission::Submission;
+use super::taken::is_taken;
 use crate::host::scratch::Scratch;
 use crate::host::sources::{Purpose, Sources};
 
@@ -42,17 +43,26 @@ impl Copy {
 
     /// What to say about an import that fails because a module beside a lone file is not shown.
     pub(super) fn hint(&self, message: &str) -> Option<String> {
-        let name = message.split("No module named '").nth(1)?.split('\'').next()?;
+        let name = |before: &str| message.split(before).nth(1)?.split(['\'', '.']).next();
+        let name = name("No module named '")
+            .or_else(|| name("' from '"))
+            .or_else(|| name("module '"))
+            .filter(|name| !name.is_empty())?;
         // A message is the submission's own, and must not look around the machine.
         if !name.chars().all(|c| c.is_alphanumeric() || c == '_') {
             return None;
         }
-        let module = format!("{name}.py");
-        let there = self.from.join(&module).is_file() && !self.folder().join(&module).exists();
-        there.then(|| {
+        let forms = [format!("{name}.py"), format!("{name}/__init__.py")];
+        let module = forms.iter().find(|module| self.from.join(module).is_file())?;
+        let why = if is_taken(name) {
+            "has the name of a module of Python's or of the course's, which is taken instead"
+        } else {
+            "is about agents itself, so it may be somebody else's"
+        };
+        (!self.folder().join(module).exists()).then(|| {
             format!(
-                "{module} lies beside the file but is about agents itself, so it may be somebody \
-                 else's; if it belongs to this submission, hand in the folder"
+                "{module} lies beside the file but {why}; if it belongs to this submission, hand \
+                 in a folder in which the main file is called multiAgents.py"
             )
         })
     }

@@ -3,55 +3,52 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use super::submission::{LARGEST, is_usual_name};
-use crate::host::sources::read_plain;
+use super::looks::Looks;
+use super::submission::is_usual_name;
+use super::taken::is_taken;
 use crate::suite::sorted_files;
 
 /// Modules of one submission.
 const MOST: usize = 1024;
+/// Files and folders of all its packages.
+const MOST_IN_PACKAGES: usize = 10_000;
 
 /// The names in `folder` of `file` and of the modules beside it that it imports, and that those
 /// import.
 ///
 /// Where files have their authors' names, other people's work may lie beside it: then a module
-/// that is about agents itself is not among them. Two files cannot have the same name, such as
-/// `multiAgents.py`, so what lies beside one of those belongs to it, unless it has that name in
-/// another way of writing or as a part of its own.
+/// that is about agents itself is not among them, nor one that has the name of a module of Python's
+/// or of the course's, which everybody means who imports it. Two files cannot have the same name,
+/// such as `multiAgents.py`, so what lies beside one of those belongs to it, unless it has that name
+/// in another way of writing or as a part of its own.
 pub(super) fn helpers(folder: &Path, file: &Path) -> Vec<PathBuf> {
     let alone = is_usual_name(file);
     let mut found: Vec<PathBuf> = file.file_name().map(PathBuf::from).into_iter().collect();
     let mut packages: Vec<PathBuf> = Vec::new();
     let mut looked_at: HashSet<String> = found.iter().filter_map(|file| stem(file)).collect();
+    let mut looks = Looks::new();
+    let mut left = MOST_IN_PACKAGES;
     let mut next = 0;
     while let Some(source) = found.get(next).cloned() {
         next += 1;
-        let text = read_plain(&folder.join(&source), LARGEST).ok().flatten().unwrap_or_default();
-        for name in imports(&String::from_utf8_lossy(&text)) {
+        for name in &looks.at(&folder.join(&source)).imports {
             if found.len() + packages.len() >= MOST {
                 break;
             }
-            let module = PathBuf::from(format!("{name}.py"));
-            let package = PathBuf::from(&name);
-            if !looked_at.insert(name.clone()) {
+            if !looked_at.insert(name.clone()) || (!alone && is_taken(name)) {
                 continue;
             }
-            // The lab's own module may lie beside a file of the lab, edited or not.
-            let other = name.to_lowercase().contains("multiagents");
-            let trusted = (alone && !other) || name == "gameagents";
-            let own = |path: &Path| trusted || !is_about_agents(path);
+            let module = PathBuf::from(format!("{name}.py"));
+            let package = PathBuf::from(name);
+            let trusted = alone && !name.to_lowercase().contains("multiagents");
             if folder.join(&module).is_file() {
-                if own(&folder.join(&module)) {
+                if trusted || !looks.at(&folder.join(&module)).is_about_agents {
                     found.push(module);
                 }
-            } else if folder.join(&package).join("__init__.py").is_file() {
-                let files = sorted_files(&folder.join(&package));
-                if files
-                    .iter()
-                    .filter(|file| file.extension().is_some_and(|e| e == "py"))
-                    .all(|file| own(file))
-                {
-                    packages.push(package);
-                }
+            } else if folder.join(&package).join("__init__.py").is_file()
+                && (trusted || !speaks_of_agents(&folder.join(&package), &mut looks, &mut left))
+            {
+                packages.push(package);
             }
         }
     }
@@ -63,41 +60,20 @@ fn stem(file: &Path) -> Option<String> {
     Some(file.file_stem()?.to_string_lossy().into_owned())
 }
 
-/// Whether a file may be somebody's submission: it speaks of what suites ask for.
-fn is_about_agents(file: &Path) -> bool {
-    const WORDS: [&str; 7] = [
-        "getaction",
-        "getbestaction",
-        "minimax",
-        "alphabeta",
-        "alpha_beta",
-        "expectimax",
-        "evaluationfunction",
-    ];
-    let text = read_plain(file, LARGEST).ok().flatten();
-    // What cannot be looked at is not shown either.
-    let Some(text) = text else { return true };
-    let text = String::from_utf8_lossy(&text).to_lowercase();
-    WORDS.iter().any(|word| text.contains(word))
-}
-
-/// Names that a source imports, or seems to.
-fn imports(text: &str) -> Vec<String> {
-    let mut names = Vec::new();
-    for line in text.lines().flat_map(|line| line.split(';')).map(str::trim_start) {
-        let list = match line.split_once([' ', '\t']) {
-            Some(("import", list)) => list,
-            Some(("from", rest)) => rest.split(" import").next().unwrap_or_default(),
-            _ => continue,
-        };
-        for part in list.split(',') {
-            let name = part.trim().split([' ', '.', ';', '#']).next().unwrap_or_default();
-            if !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_') {
-                names.push(name.to_owned());
+/// Whether any file of a package, of which all is copied, is about agents: a text is a program to
+/// who reads it as one. Of more than `left` files and folders some may be.
+fn speaks_of_agents(folder: &Path, looks: &mut Looks, left: &mut usize) -> bool {
+    let compiled = |path: &Path| path.file_name().is_some_and(|name| name == "__pycache__");
+    sorted_files(folder).iter().filter(|path| !compiled(path)).any(|path| {
+        *left = left.saturating_sub(1);
+        let folder = path.is_dir() && !path.is_symlink();
+        *left == 0
+            || if folder {
+                speaks_of_agents(path, looks, left)
+            } else {
+                looks.at(path).is_about_agents
             }
-        }
-    }
-    names
+    })
 }
 
 #[cfg(test)]
@@ -108,7 +84,8 @@ mod tests {
     fn shown(main: &str) -> Vec<String> {
         let room = tempfile::tempdir().expect("a folder");
         let own = "import os, one.two as x, pack\nif x:\n    from three import f\nimport bob\n\
-                   import carol, dave, one; import frank\n\
+                   import carol, dave, one; import frank, grace\n\
+                   import heapq, util, gameagents, judy, kim, my_utils\n\
                    import multiagents_of_grace";
         let files = [
             (main, own),
@@ -122,6 +99,14 @@ mod tests {
             ("erin.py", ""),
             ("frank/__init__.py", ""),
             ("frank/multiAgents.py", "def minimax(state): pass"),
+            ("grace/__init__.py", ""),
+            ("grace/more/work.txt", "def minimax(state): pass"),
+            ("heapq.py", ""),
+            ("util.py", ""),
+            ("gameagents.py", ""),
+            ("judy.py", "def better(state): pass"),
+            ("kim.py", "betterEvaluationFunction = lambda state: 0"),
+            ("my_utils.py", "def manhattan(a, b): return sum(map(abs, zip(a, b)))"),
             ("multiagents_of_grace.py", "def minimax(state): pass"),
             ("suite.toml", ""),
         ];
@@ -140,7 +125,10 @@ mod tests {
 
     #[test]
     fn a_file_is_shown_with_the_helpers_it_imports_and_no_other_agent() {
-        assert_eq!(shown("alice.py"), ["alice.py", "four.py", "one.py", "pack", "three.py"]);
+        assert_eq!(
+            shown("alice.py"),
+            ["alice.py", "four.py", "my_utils.py", "one.py", "pack", "three.py"]
+        );
     }
 
     #[test]
@@ -151,10 +139,16 @@ mod tests {
             "dave.py",
             "four.py",
             "frank",
+            "gameagents.py",
+            "grace",
+            "heapq.py",
+            "judy.py",
+            "kim.py",
             "multiAgents.py",
+            "my_utils.py",
             "one.py",
             "pack",
         ];
-        assert_eq!(shown("multiAgents.py"), [&all[..], &["three.py"]].concat());
+        assert_eq!(shown("multiAgents.py"), [&all[..], &["three.py", "util.py"]].concat());
     }
 }

@@ -170,9 +170,8 @@ except OSError: pass";
 
 fn ask(path: &Path, why: Why) -> Result<Interpreter, String> {
     // Isolated: nothing in the working folder, which may be a submission's, is imported.
-    let output = Command::new(path)
+    let output = from_a_neutral_place(path)
         .args(["-I", "-X", "utf8", "-c", QUESTION])
-        .stdin(Stdio::null())
         .output()
         .map_err(|error| error.to_string())?;
     if !output.status.success() {
@@ -209,9 +208,19 @@ fn ask(path: &Path, why: Why) -> Result<Interpreter, String> {
     Ok(Interpreter { path: executable, version: (major, minor, patch), reads, bytecode, why })
 }
 
+/// Starts what may be a shim, which chooses by a file in the working folder: not by a submission's.
+fn from_a_neutral_place(path: &Path) -> Command {
+    // What is a name alone is searched for, all else is meant from where the user stands.
+    let named = path.components().count() > 1;
+    let absolute = std::path::absolute(path).ok().filter(|_| named);
+    let mut command = Command::new(absolute.as_deref().unwrap_or(path));
+    command.current_dir("/").stdin(Stdio::null());
+    command
+}
+
 /// What is wrong with an interpreter that does not even know the question's options.
 fn too_old(path: &Path) -> Option<String> {
-    let output = Command::new(path).arg("-V").stdin(Stdio::null()).output().ok()?;
+    let output = from_a_neutral_place(path).arg("-V").output().ok()?;
     let said = [output.stdout, output.stderr].concat();
     let version = String::from_utf8_lossy(&said).trim().strip_prefix("Python ")?.to_owned();
     Some(needs_later(&version))

@@ -13,9 +13,11 @@ mod games;
 mod helpers;
 mod install;
 mod interpreter;
+mod looks;
 mod replay;
 mod session;
 mod submission;
+mod taken;
 mod worker;
 
 pub use interpreter::{Interpreter, Refused, Resolution, Why, resolve};

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::looks::{LARGEST, Looks, has};
 use crate::error::Error;
 use crate::host::sources::read_plain;
 use crate::suite::sorted_files;
@@ -29,8 +30,10 @@ pub struct Submission {
     pub folder: Option<PathBuf>,
 }
 
-/// A source is looked at up to here: none is longer that was written by a person.
-pub(super) const LARGEST: u64 = 16 << 20;
+/// Files and folders of a folder that says by itself which file is meant.
+const MOST: usize = 10_000;
+/// Names that are listed for the user to choose from.
+const LISTED: usize = 12;
 
 /// Names of main files, the likeliest first.
 const MAIN: [&str; 3] = ["multiAgents.py", "multiagents.py", "gameagents.py"];
@@ -80,19 +83,9 @@ fn head(file: &Path) -> std::io::Result<Vec<u8>> {
     Ok(read_plain(file, LARGEST)?.unwrap_or_default())
 }
 
-fn has(text: &[u8], word: &str) -> bool {
-    text.windows(word.len()).any(|part| part == word.as_bytes())
-}
-
 /// Whether a file has a name that the course or the lab gives it.
 pub(super) fn is_usual_name(file: &Path) -> bool {
     file.file_name().is_some_and(|name| MAIN.iter().any(|usual| name == *usual))
-}
-
-/// Whether a Python file defines agents.
-fn defines_agents(file: &Path) -> bool {
-    let text = head(file).unwrap_or_default();
-    ["def getAction", "def getBestActionAndValue"].iter().any(|word| has(&text, word))
 }
 
 /// The main file of a folder: by name, else the only Python file that defines agents, else the
@@ -101,18 +94,30 @@ fn main_file(folder: &Path) -> Result<PathBuf, Error> {
     if let Some(file) = MAIN.iter().map(|name| folder.join(name)).find(|file| file.is_file()) {
         return Ok(file);
     }
-    let files: Vec<PathBuf> = sorted_files(folder)
+    let entries = sorted_files(folder);
+    if entries.len() > MOST {
+        return Err(Error::Usage(format!(
+            "{} has more than {MOST} files and folders and none is called {}",
+            folder.display(),
+            MAIN[0]
+        )));
+    }
+    let files: Vec<PathBuf> = entries
         .into_iter()
         .filter(|file| file.is_file() && file.extension().is_some_and(|e| e == "py"))
         .collect();
-    let defines = |file: &&PathBuf| defines_agents(file);
-    let found: Vec<&PathBuf> = files.iter().filter(defines).collect();
+    let mut looks = Looks::new();
+    let found: Vec<&PathBuf> = files.iter().filter(|file| looks.at(file).defines_agents).collect();
     match (found.as_slice(), files.as_slice()) {
         ([file], _) => Ok((*file).clone()),
         ([], [file]) => Ok(file.clone()),
         _ => {
             let names: Vec<_> = files.iter().filter_map(|file| file.file_name()).collect();
-            let names: Vec<_> = names.iter().map(|name| name.to_string_lossy()).collect();
+            let mut names: Vec<_> = names.iter().map(|name| name.to_string_lossy()).collect();
+            if names.len() > LISTED {
+                names.truncate(LISTED);
+                names.push("...".into());
+            }
             Err(Error::Usage(format!(
                 "{} has several Python files and none is called {}; name the one to grade: {}",
                 folder.display(),

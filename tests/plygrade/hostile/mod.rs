@@ -9,6 +9,7 @@ mod builds;
 mod folders;
 mod killed;
 mod lacking;
+mod reports;
 mod room;
 
 use std::path::PathBuf;

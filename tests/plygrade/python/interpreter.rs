@@ -89,6 +89,34 @@ fn an_active_virtual_environment_is_used() {
     all_pass("venv", &serde_json::from_slice(&output.stdout).expect("a report"));
 }
 
+/// A shim such as pyenv's reads a file in the working folder, which may be a submission's.
+#[test]
+fn a_python_is_asked_from_a_neutral_place() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let (work, main) = passing();
+    let folder = work.folder.path();
+    fs::create_dir(folder.join("shims")).expect("a folder");
+    let shim = folder.join("shims/python3");
+    let asked = folder.join("asked");
+    let script =
+        format!("#!/bin/sh\npwd >> '{}'\nPATH=${{PATH#*:}} exec python3 \"$@\"\n", asked.display());
+    fs::write(&shim, script).expect("a program");
+    fs::set_permissions(&shim, fs::Permissions::from_mode(0o755)).expect("permissions");
+    let others = std::env::var("PATH").unwrap_or_default();
+    let path = format!("{}:{others}", folder.join("shims").display());
+    for python in [None, Some("python3"), Some("./shims/python3"), Some("shims/python3")] {
+        let mut command = plygrade();
+        command.current_dir(folder).env("PATH", &path).env_remove("PLYGRADE_PYTHON");
+        command.env_remove("VIRTUAL_ENV").env_remove("CONDA_PREFIX");
+        command.arg("grade").arg(&main).arg("--suite").arg(work.suite());
+        let output = run(command.args(python.map(|python| format!("--python={python}"))));
+        assert_eq!(output.status.code(), Some(0), "{python:?}: {}", stderr(&output));
+        let places = fs::read_to_string(&asked).expect("it was asked");
+        assert!(places.lines().all(|place| place == "/"), "{python:?}: {places}");
+        fs::remove_file(&asked).expect("a file");
+    }
+}
+
 #[test]
 fn the_doctor_names_the_python() {
     let output = run(plygrade().arg("doctor"));

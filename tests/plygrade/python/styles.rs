@@ -60,6 +60,21 @@ fn helpers_and_data_beside_the_main_file() {
     }
 }
 
+/// A file is called what its author likes: what the worker needs, what libraries import, and what
+/// the course has keep their names.
+#[test]
+fn files_with_the_names_of_modules() {
+    let work = Work::searches();
+    let uses = "import copy, pickle, queue, random, resource\n\
+                random.random(), queue.Queue, resource.getrlimit\n\
+                assert pickle.loads(pickle.dumps(copy.copy([1]))) == [1]\n";
+    for name in ["resource", "_plygrade", "queue", "random", "pickle", "ast", "__main__", "util"] {
+        let main = uses.to_owned() + &fixture("styles/plain.py") + SEARCH;
+        let main = work.submit(&format!("{name}/{name}.py"), main);
+        all_pass(name, &work.report(&main, &[]));
+    }
+}
+
 /// What editors make of a file: line ends, tabs, a byte-order mark, text in other scripts.
 #[test]
 fn files_as_editors_save_them() {

@@ -13,6 +13,12 @@ import sys
 
 import _plygrade
 
+# Before anything of the submission's is found, which may have that name.
+try:
+    import resource
+except ImportError:
+    resource = None
+
 from . import agents, faults, loading
 
 
@@ -126,12 +132,10 @@ def flush(out):
 def deepen_stack():
     """Lets the stack grow for deep recursions, as far as the system lets a running process."""
     try:
-        import resource
-
         _, hard = resource.getrlimit(resource.RLIMIT_STACK)
         wanted = STACK if hard == resource.RLIM_INFINITY else min(STACK, hard)
         resource.setrlimit(resource.RLIMIT_STACK, (wanted, hard))
-    except (ImportError, ValueError, OSError):
+    except (AttributeError, ValueError, OSError):
         pass
 
 
@@ -139,8 +143,6 @@ def limit_time(seconds):
     if not seconds:
         return
     try:
-        import resource
-
         _, hard = resource.getrlimit(resource.RLIMIT_CPU)
         end = seconds + 1
         if hard != resource.RLIM_INFINITY:
@@ -148,6 +150,6 @@ def limit_time(seconds):
         resource.setrlimit(resource.RLIMIT_CPU, (min(seconds, end), end))
         # Raised where the submission is, which then says so; a second later there is no mercy.
         signal.signal(signal.SIGXCPU, lambda *_: faults.out_of_time(seconds))
-    except (ImportError, ValueError, OSError):
+    except (AttributeError, ValueError, OSError):
         # The grader's own clock is there as well.
         pass

@@ -54,7 +54,7 @@ def load(path, kind, seed):
         os.path.join(ROOT, part) for part in kinds[1:]
     ] + [entry for entry in sys.path if entry not in ("", ROOT)]
     place = sys.meta_path.index(importlib.machinery.PathFinder)
-    sys.meta_path.insert(place, Beside(folder, sys.path[0]))
+    sys.meta_path.insert(place, Beside(folder, sys.path[0], name))
     sys.meta_path.append(Leftovers())
     given = {}
     if kind == "berkeley":
@@ -156,7 +156,12 @@ class GivingLoader(importlib.machinery.SourceFileLoader):
 
 
 def import_file(name, path, given):
-    """Imports the submission, which the course's own files know as `multiAgents`."""
+    """Imports the submission, which the course's own files know as `multiAgents`.
+
+    A file called `resource.py` takes nobody's module of that name away.
+    """
+    if name in sys.modules or name in LIBRARY:
+        name += " of the submission"
     loader = GivingLoader(name, path, given)
     spec = importlib.util.spec_from_file_location(name, path, loader=loader)
     module = importlib.util.module_from_spec(spec)
@@ -167,14 +172,23 @@ def import_file(name, path, given):
     return module
 
 
+# Python says so from 3.10 on.
+LIBRARY = getattr(sys, "stdlib_module_names", frozenset())
+
+
 class Beside:
     """Finds modules in the submission's folder, which it may be forbidden to list."""
 
-    def __init__(self, folder, ours):
+    def __init__(self, folder, ours, main):
         self.folder = folder
         self.ours = ours
+        self.main = main
 
     def find_spec(self, name, path=None, target=None):
+        if path is None and name == self.main and name in LIBRARY:
+            # The submission itself is nobody's library.
+            elsewhere = [entry for entry in sys.path if entry != self.folder]
+            return importlib.machinery.PathFinder.find_spec(name, elsewhere, target)
         if path is not None or os.path.isfile(os.path.join(self.ours, name + ".py")):
             return None
         package = os.path.join(self.folder, name)

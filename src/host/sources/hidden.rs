@@ -1,0 +1,70 @@
+//! What no submission may read though it may lie in its folder: the suite and the report.
+
+use std::collections::{HashSet, VecDeque};
+use std::fs::{self, Metadata};
+use std::io;
+use std::os::unix::fs::MetadataExt as _;
+use std::path::{Path, PathBuf};
+
+use super::is_python;
+
+/// Files and folders that are hidden.
+const MOST: usize = 300_000;
+
+/// Files and folders that must not be read, under whatever name.
+pub(super) struct Hidden {
+    ids: HashSet<(u64, u64)>,
+    /// The submission is a part of its suite: of its files none but Python's can be told from cases.
+    pub(super) shared: bool,
+}
+
+impl Hidden {
+    /// `paths`, all below them, and all that links among these lead to. Where the submission in
+    /// `root` is a part of them, the Python files are not hidden: they cannot be cases.
+    pub(super) fn new(paths: &[PathBuf], root: &Path) -> io::Result<Self> {
+        let mut hidden = Hidden { ids: HashSet::new(), shared: false };
+        // Of every file or folder the name that it was found under and its real path; near ones
+        // first, since a link can lead to a folder that holds very much.
+        let mut waiting: VecDeque<(PathBuf, PathBuf, bool)> = VecDeque::new();
+        let found = |path: PathBuf, shared: bool| {
+            let real = fs::canonicalize(&path).ok()?;
+            // What holds the submission hides no more of it than what a suite in it does.
+            let shared = root.starts_with(&real) || (shared && real.starts_with(root));
+            Some((path, real, shared))
+        };
+        waiting.extend(paths.iter().filter_map(|path| found(path.clone(), false)));
+        let mut entered = HashSet::new();
+        let mut left = MOST;
+        while let Some((path, real, shared)) = waiting.pop_front() {
+            let Ok(meta) = fs::symlink_metadata(&real) else { continue };
+            let id = (meta.dev(), meta.ino());
+            let python = [&path, &real].into_iter().all(|path| is_python(path));
+            if !shared || (meta.is_file() && !python) {
+                hidden.ids.insert(id);
+            }
+            hidden.shared |= root.starts_with(&real);
+            if !meta.is_dir() || !entered.insert((id, shared)) {
+                continue;
+            }
+            for entry in fs::read_dir(&real).into_iter().flatten().flatten() {
+                left = left.checked_sub(1).ok_or_else(|| {
+                    let what = "the suite, with all that its links lead to,";
+                    io::Error::other(format!("{what} has more than {MOST} files"))
+                })?;
+                let link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
+                let path = entry.path();
+                if link {
+                    waiting.extend(found(path, shared));
+                } else {
+                    waiting.push_back((path.clone(), path, shared));
+                }
+            }
+        }
+        Ok(hidden)
+    }
+
+    /// Whether this file or folder is one of them.
+    pub(super) fn has(&self, meta: &Metadata) -> bool {
+        self.ids.contains(&(meta.dev(), meta.ino()))
+    }
+}
