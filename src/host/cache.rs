@@ -4,9 +4,9 @@
 //! holds go when they have not been used for long, and the longest unused first when all together
 //! are too large.
 
-use std::fs::{self, File};
+use std::fs::{self, DirBuilder, File};
 use std::io::{Error, ErrorKind, Result};
-use std::os::unix::fs::MetadataExt as _;
+use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
@@ -44,12 +44,39 @@ pub(crate) struct InUse {
     _lock: File,
 }
 
-/// Holds `folder`, which counts as used now; `None` when it is not there.
+/// Makes a folder that its owner alone can use. One that is there already must be this user's, and
+/// nobody else may write to it: what lies in it is run.
+///
+/// # Errors
+/// It cannot be made, or is not to be trusted.
+pub(crate) fn own_folder(path: &Path) -> Result<()> {
+    match DirBuilder::new().mode(0o700).create(path) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
+        _ => {}
+    }
+    if fs::metadata(path).is_ok_and(|meta| is_own(&meta)) {
+        return Ok(());
+    }
+    let why = "it is no folder, another user's, or others can write to it";
+    Err(Error::new(ErrorKind::PermissionDenied, why))
+}
+
+/// Whether it is a folder of this user's that nobody else can write to.
+fn is_own(meta: &fs::Metadata) -> bool {
+    let own = rustix::process::geteuid().as_raw();
+    meta.is_dir() && meta.uid() == own && meta.mode() & 0o022 == 0
+}
+
+/// Holds `folder`, which counts as used now; `None` when it is not there, or not this user's alone
+/// to write.
 pub(crate) fn hold(folder: &Path) -> Option<InUse> {
     let lock = File::open(folder).ok()?;
     // Where the file system has no locks, nothing is removed either.
     let _ = lock.lock_shared();
     let id = |meta: fs::Metadata| (meta.dev(), meta.ino());
+    if !lock.metadata().is_ok_and(|meta| is_own(&meta)) {
+        return None;
+    }
     // Whoever removes it may have been faster.
     if fs::metadata(folder).ok().map(id) != lock.metadata().ok().map(id) {
         return None;
@@ -156,8 +183,8 @@ fn is_ours(name: &str) -> bool {
     (name.len() == 64 && is_digest(name, 64)) || after("sdk-") || after("python-")
 }
 
-/// Removes `path` unless somebody holds it.
-fn remove(cache: &Path, path: &Path) -> bool {
+/// Removes `path`, a folder of `cache`, unless somebody holds it; whether it is gone.
+pub(crate) fn remove(cache: &Path, path: &Path) -> bool {
     let Ok(lock) = File::open(path) else { return false };
     if lock.try_lock().is_err() {
         return false;
@@ -204,6 +231,8 @@ mod tests {
         letter.to_string().repeat(64)
     }
 
+    use std::os::unix::fs::PermissionsExt;
+
     #[test]
     fn the_longest_unused_goes_first_and_what_is_in_use_stays() {
         let cache = tempfile::tempdir().expect("a folder");
@@ -245,6 +274,27 @@ mod tests {
         let old = ["python-0123456789abcdef-cpython-312-cb0d0d0a", ".python-1-2"];
         let old = old.map(|name| made(cache.path(), name, 40));
         let young = [digest('b'), ".python-3-4".to_owned()];
+    #[test]
+    fn what_others_can_write_to_is_not_used() {
+        let cache = tempfile::tempdir().expect("a folder");
+        let folder = cache.path().join("plygrade");
+        let set = |mode| fs::set_permissions(&folder, PermissionsExt::from_mode(mode));
+        own_folder(&folder).expect("a folder");
+        assert_eq!(fs::metadata(&folder).expect("it is there").mode() & 0o777, 0o700);
+        for mode in [0o770, 0o702] {
+            set(mode).expect("a mode");
+            own_folder(&folder).expect_err("others can write to it");
+            assert!(hold(&folder).is_none());
+        }
+        set(0o755).expect("a mode");
+        own_folder(&folder).expect("others can only read it");
+        assert!(hold(&folder).is_some());
+        fs::write(cache.path().join("file"), "").expect("a file");
+        own_folder(&cache.path().join("file")).expect_err("it is no folder");
+        // The system's own, which belongs to somebody else or can be written by all.
+        own_folder(&std::env::temp_dir()).expect_err("it is shared");
+    }
+
         let young = young.map(|name| made(cache.path(), &name, 0));
         let others = ["python-3", "thesis", "sdk-notes"].map(|name| made(cache.path(), name, 900));
         tidy_to(cache.path(), MOST);

@@ -265,6 +265,11 @@ impl Session {
             }
             Err(Silence::Gone) => {
                 let printed = worker.take_printed();
+            // No submission can have removed them: it sees them read-only.
+            Err(Silence::Gone) if !self.setup.folder.join("start.py").is_file() => {
+                let why = "our Python files are gone from their folder while they are in use";
+                Err(Fault::new(FaultKind::Grader, format!("failed to start Python: {why}")))
+            }
                 let last = printed.lines().next_back().map(|line| format!(": {line}"));
                 let last = last.unwrap_or_default();
                 let fault = gone(worker.end());
