@@ -1,5 +1,6 @@
 //! Rust crates: built without a network, with the grader's own SDK.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, Read as _};
 use std::os::unix::fs::OpenOptionsExt as _;
@@ -20,6 +21,9 @@ use crate::host::stdio::process::{Launch, Process};
 /// A program is not larger.
 const MOST_BYTES: u64 = 512 << 20;
 
+/// Bytes of a manifest: read, it takes hundreds of times as many.
+const MANIFEST: usize = 1 << 20;
+
 /// The program's name in the folder that is kept.
 pub(super) const PROGRAM: &str = "agent";
 
@@ -36,7 +40,15 @@ pub(super) fn build(sources: &Sources, level: Level) -> Result<Kept, Broken> {
     let unfinished = cache.unfinished()?;
     let (source, target) = (unfinished.path().join("source"), unfinished.path().join("target"));
     std::fs::create_dir(&source).map_err(failed)?;
-    sources.write(&source, |path, bytes| changed(path, bytes, &sdk_path)).map_err(unwritten)?;
+    let large = Cell::new(false);
+    let change = |path: &Path, bytes: &[u8]| {
+        large.set(large.get() || (is_manifest(path) && bytes.len() > MANIFEST));
+        if large.get() { Change::LeftOut } else { changed(path, bytes, &sdk_path) }
+    };
+    sources.write(&source, change).map_err(unwritten)?;
+    if large.get() {
+        return Err(broken("a Cargo.toml in it is larger than 1 MiB", ""));
+    }
     sdk.copy_target(&target)?;
     let mut launch = toolchain.build(&source, &target);
     launch.writes = Some(unfinished.path().to_owned());
@@ -80,9 +92,13 @@ fn changed(path: &Path, bytes: &[u8], sdk: &Path) -> Change {
         // It may name versions that are not on this machine.
         return Change::LeftOut;
     }
-    if path.file_name().is_none_or(|name| name != "Cargo.toml") {
+    if !is_manifest(path) {
         return Change::AsItIs;
     }
+fn is_manifest(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == "Cargo.toml")
+}
+
     // What is no manifest is left to cargo, which says what is wrong with it.
     let Ok(text) = std::str::from_utf8(bytes) else { return Change::AsItIs };
     let Ok(mut manifest) = text.parse::<DocumentMut>() else { return Change::AsItIs };
