@@ -17,11 +17,11 @@ use self::cache::{Cache, Kept, failed};
 use super::process::{Launch, Process, StartError};
 use super::{Program, Run};
 use crate::error::Error;
-use crate::host::HostOptions;
 use crate::host::cache::InUse;
 use crate::host::sandbox::End;
 use crate::host::scratch::Scratch;
 use crate::host::sources::{Change, Purpose, Sources};
+use crate::host::{HostOptions, bounded};
 use crate::transcript::{Fault, FaultKind};
 
 /// How long a build may take.
@@ -46,7 +46,7 @@ impl From<Error> for Broken {
 
 /// A fault of a submission that cannot be built; `said` is what the build printed.
 fn broken(why: &str, said: &str) -> Broken {
-    let traceback = said.trim_matches('\n').lines().take(SAID).map(str::to_owned).collect();
+    let traceback = bounded::lines(said.trim_matches('\n').lines().take(SAID));
     let message = format!("the submission cannot be built: {why}");
     Broken::Submission(Fault { traceback, ..Fault::new(FaultKind::Crashed, message) })
 }
