@@ -117,6 +117,8 @@ fn built(build: Launch, sources: &Sources) -> Result<Kept, Broken> {
     let cache = Cache::open()?;
     let mut terms = vec!["program"];
     terms.extend(build.argv.iter().map(String::as_str));
+    let compiler = build.identity();
+    terms.extend(compiler.iter().map(String::as_str));
     let digest = sources.digest(&terms);
     if let Some(kept) = cache.finished(&digest) {
         return Ok(kept);
