@@ -20,6 +20,9 @@ pub(crate) const UNFINISHED_PYTHON: &str = ".python-";
 /// How folders begin that are being removed.
 const GOING: &str = ".going-";
 
+/// Bytes that must be free for a build; nothing that is built comes to less.
+const LEAST: u64 = 1 << 20;
+
 /// What is kept at most.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Most {
@@ -71,12 +74,12 @@ fn is_own(meta: &fs::Metadata) -> bool {
 /// to write.
 pub(crate) fn hold(folder: &Path) -> Option<InUse> {
     let lock = File::open(folder).ok()?;
-    // Where the file system has no locks, nothing is removed either.
-    let _ = lock.lock_shared();
-    let id = |meta: fs::Metadata| (meta.dev(), meta.ino());
     if !lock.metadata().is_ok_and(|meta| is_own(&meta)) {
         return None;
     }
+    // Where the file system has no locks, nothing is removed either.
+    let _ = lock.lock_shared();
+    let id = |meta: fs::Metadata| (meta.dev(), meta.ino());
     // Whoever removes it may have been faster.
     if fs::metadata(folder).ok().map(id) != lock.metadata().ok().map(id) {
         return None;
@@ -123,6 +126,21 @@ impl Unfinished {
     /// Where it is.
     pub(crate) fn path(&self) -> &Path {
         &self.folder
+    }
+
+    /// Whether something can still be written there. Asked when a build has failed, too: what it
+    /// says then is about whatever it was writing.
+    ///
+    /// # Errors
+    /// The disk is full.
+    pub(crate) fn has_room(&self) -> Result<()> {
+        let disk = rustix::fs::statvfs(&self.folder)?;
+        let no_names = disk.f_files > 0 && disk.f_favail == 0;
+        if no_names || disk.f_bavail.saturating_mul(disk.f_frsize) < LEAST {
+            let why = format!("there is no room left on the disk of {}", self.folder.display());
+            return Err(Error::new(ErrorKind::StorageFull, why));
+        }
+        Ok(())
     }
 }
 
@@ -213,6 +231,8 @@ fn size(folder: &Path) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
     use super::*;
 
     const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -230,8 +250,6 @@ mod tests {
     fn digest(letter: char) -> String {
         letter.to_string().repeat(64)
     }
-
-    use std::os::unix::fs::PermissionsExt;
 
     #[test]
     fn the_longest_unused_goes_first_and_what_is_in_use_stays() {
@@ -257,24 +275,6 @@ mod tests {
     }
 
     #[test]
-    fn what_a_dead_process_was_building_goes_and_what_a_living_one_builds_stays() {
-        let cache = tempfile::tempdir().expect("a folder");
-        let dead = made(cache.path(), "build-dead", 0);
-        let living = Unfinished::new(cache.path()).expect("a folder");
-        fs::write(living.path().join("file"), "").expect("a file");
-        let other = Unfinished::new(cache.path()).expect("a folder");
-        assert!(!dead.exists() && living.path().exists());
-        drop((living, other));
-        assert_eq!(fs::read_dir(cache.path()).expect("a folder").count(), 0);
-    }
-
-    #[test]
-    fn what_is_old_goes_and_what_is_not_ours_stays() {
-        let cache = tempfile::tempdir().expect("a folder");
-        let old = ["python-0123456789abcdef-cpython-312-cb0d0d0a", ".python-1-2"];
-        let old = old.map(|name| made(cache.path(), name, 40));
-        let young = [digest('b'), ".python-3-4".to_owned()];
-    #[test]
     fn what_others_can_write_to_is_not_used() {
         let cache = tempfile::tempdir().expect("a folder");
         let folder = cache.path().join("plygrade");
@@ -295,6 +295,24 @@ mod tests {
         own_folder(&std::env::temp_dir()).expect_err("it is shared");
     }
 
+    #[test]
+    fn what_a_dead_process_was_building_goes_and_what_a_living_one_builds_stays() {
+        let cache = tempfile::tempdir().expect("a folder");
+        let dead = made(cache.path(), "build-dead", 0);
+        let living = Unfinished::new(cache.path()).expect("a folder");
+        fs::write(living.path().join("file"), "").expect("a file");
+        let other = Unfinished::new(cache.path()).expect("a folder");
+        assert!(!dead.exists() && living.path().exists());
+        drop((living, other));
+        assert_eq!(fs::read_dir(cache.path()).expect("a folder").count(), 0);
+    }
+
+    #[test]
+    fn what_is_old_goes_and_what_is_not_ours_stays() {
+        let cache = tempfile::tempdir().expect("a folder");
+        let old = ["python-0123456789abcdef-cpython-312-cb0d0d0a", ".python-1-2"];
+        let old = old.map(|name| made(cache.path(), name, 40));
+        let young = [digest('b'), ".python-3-4".to_owned()];
         let young = young.map(|name| made(cache.path(), &name, 0));
         let others = ["python-3", "thesis", "sdk-notes"].map(|name| made(cache.path(), name, 900));
         tidy_to(cache.path(), MOST);

@@ -38,6 +38,7 @@ pub(super) fn build(sources: &Sources, level: Level) -> Result<Kept, Broken> {
         return Ok(kept);
     }
     let unfinished = cache.unfinished()?;
+    unfinished.has_room().map_err(failed)?;
     let (source, target) = (unfinished.path().join("source"), unfinished.path().join("target"));
     std::fs::create_dir(&source).map_err(failed)?;
     let large = Cell::new(false);
@@ -59,10 +60,12 @@ pub(super) fn build(sources: &Sources, level: Level) -> Result<Kept, Broken> {
     let own = |folder: &Path| format!("{}/", folder.display());
     let stderr = ran.ended.stderr.replace(&own(&source), "");
     let stderr = stderr.replace(&own(unfinished.path()), "");
-    match ran.ended.end {
-        End::Exit(0) => {}
-        End::Exit(_) => return Err(broken(why(&stderr), &stderr)),
-        _ => return Err(broken(&format!("cargo {}", ran.ended.how()), &stderr)),
+    if ran.ended.end != End::Exit(0) {
+        unfinished.has_room().map_err(failed)?;
+        return Err(match ran.ended.end {
+            End::Exit(_) => broken(why(&stderr), &stderr),
+            _ => broken(&format!("cargo {}", ran.ended.how()), &stderr),
+        });
     }
     let program = program(&ran.stdout, &source.join("Cargo.toml"))?;
     // A build script may have put a link there, or a line into the report, and what it can write

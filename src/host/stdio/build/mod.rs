@@ -124,6 +124,7 @@ fn built(build: Launch, sources: &Sources) -> Result<Kept, Broken> {
         return Ok(kept);
     }
     let unfinished = cache.unfinished()?;
+    unfinished.has_room().map_err(failed)?;
     let source = unfinished.path().join("source");
     std::fs::create_dir(&source).map_err(failed)?;
     sources.write(&source, |_, _| Change::AsItIs).map_err(unwritten)?;
@@ -135,6 +136,7 @@ fn built(build: Launch, sources: &Sources) -> Result<Kept, Broken> {
     let said = format!("{}{}", ran.stdout, ran.ended.stderr);
     let said = said.replace(&format!("{}/", source.display()), "");
     if ran.ended.end != End::Exit(0) {
+        unfinished.has_room().map_err(failed)?;
         return Err(broken(&format!("{} {}", launch.argv[0], ran.ended.how()), &said));
     }
     // Kept is what it made, and no links, devices or rights with it.
