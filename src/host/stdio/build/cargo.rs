@@ -82,11 +82,21 @@ pub(super) fn build(sources: &Sources, level: Level) -> Result<Kept, Broken> {
 }
 
 fn why(stderr: &str) -> &'static str {
-    if stderr.contains("offline") {
+    // Cargo's own sentences, of a crate that was never downloaded and of a repository.
+    let without_network = [
+        "you're using offline mode (--offline)",
+        "but --offline was specified",
+        "you are in the offline mode (--offline)",
+    ];
+    if without_network.iter().any(|sentence| stderr.contains(sentence)) {
         "it needs a crate that is not on this machine; submissions are built without a network"
     } else {
         "it does not compile"
     }
+}
+
+fn is_manifest(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == "Cargo.toml")
 }
 
 /// What becomes of a file: every dependency on the SDK is led to the grader's copy.
@@ -98,10 +108,6 @@ fn changed(path: &Path, bytes: &[u8], sdk: &Path) -> Change {
     if !is_manifest(path) {
         return Change::AsItIs;
     }
-fn is_manifest(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name == "Cargo.toml")
-}
-
     // What is no manifest is left to cargo, which says what is wrong with it.
     let Ok(text) = std::str::from_utf8(bytes) else { return Change::AsItIs };
     let Ok(mut manifest) = text.parse::<DocumentMut>() else { return Change::AsItIs };
@@ -267,5 +273,25 @@ fn ask(program: &str, args: &[&str]) -> Result<String, Error> {
              search path; https://rustup.rs installs both"
                 .to_owned(),
         )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_crate_is_missing_only_where_cargo_says_so() {
+        let missing = "error: no matching package named `rand` found\nlocation searched: crates.io \
+                       index\nAs a reminder, you're using offline mode (--offline) which can \
+                       sometimes cause surprising resolution failures";
+        let not_there = "error: failed to download `rand v0.8.5`\n\nCaused by:\n  attempting to \
+                         make an HTTP request, but --offline was specified";
+        for said in [missing, not_there] {
+            assert!(why(said).starts_with("it needs a crate"), "{said}");
+        }
+        let own =
+            "error[E0425]: cannot find value `offline` in this scope\n --> src/offline.rs:1:1";
+        assert_eq!(why(own), "it does not compile");
     }
 }
