@@ -6,7 +6,7 @@ use super::{colour, output};
 use crate::error::Error;
 use crate::exit_status::ExitStatus;
 use crate::host::native::SOLUTIONS;
-use crate::host::{python, sandbox, stdio};
+use crate::host::{python, sandbox, scratch, stdio};
 use crate::report::style::Style;
 use crate::suite::Suite;
 
@@ -74,6 +74,9 @@ fn platform() -> Finding {
 
 /// The layers between submitted code and this machine.
 fn sandbox() -> Finding {
+    if let Err(error) = scratch::ready() {
+        return Finding { name: "sandbox", state: State::Lacking, text: error.to_string() };
+    }
     let (there, missing) = (sandbox::probe().names(), sandbox::probe().missing());
     let missing: Vec<String> = missing.iter().map(|layer| layer.name().to_owned()).collect();
     let state = if missing.is_empty() { State::Good } else { State::Lacking };

@@ -4,9 +4,9 @@
 //! holds go when they have not been used for long, and the longest unused first when all together
 //! are too large.
 
-use std::fs::{self, File};
+use std::fs::{self, DirBuilder, File};
 use std::io::{Error, ErrorKind, Result};
-use std::os::unix::fs::MetadataExt as _;
+use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
@@ -19,6 +19,9 @@ const UNFINISHED: &str = "build-";
 pub(crate) const UNFINISHED_PYTHON: &str = ".python-";
 /// How folders begin that are being removed.
 const GOING: &str = ".going-";
+
+/// Bytes that must be free for a build; nothing that is built comes to less.
+const LEAST: u64 = 1 << 20;
 
 /// What is kept at most.
 #[derive(Clone, Copy, Debug)]
@@ -44,9 +47,36 @@ pub(crate) struct InUse {
     _lock: File,
 }
 
-/// Holds `folder`, which counts as used now; `None` when it is not there.
+/// Makes a folder that its owner alone can use. One that is there already must be this user's, and
+/// nobody else may write to it: what lies in it is run.
+///
+/// # Errors
+/// It cannot be made, or is not to be trusted.
+pub(crate) fn own_folder(path: &Path) -> Result<()> {
+    match DirBuilder::new().mode(0o700).create(path) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
+        _ => {}
+    }
+    if fs::metadata(path).is_ok_and(|meta| is_own(&meta)) {
+        return Ok(());
+    }
+    let why = "it is no folder, another user's, or others can write to it";
+    Err(Error::new(ErrorKind::PermissionDenied, why))
+}
+
+/// Whether it is a folder of this user's that nobody else can write to.
+fn is_own(meta: &fs::Metadata) -> bool {
+    let own = rustix::process::geteuid().as_raw();
+    meta.is_dir() && meta.uid() == own && meta.mode() & 0o022 == 0
+}
+
+/// Holds `folder`, which counts as used now; `None` when it is not there, or not this user's alone
+/// to write.
 pub(crate) fn hold(folder: &Path) -> Option<InUse> {
     let lock = File::open(folder).ok()?;
+    if !lock.metadata().is_ok_and(|meta| is_own(&meta)) {
+        return None;
+    }
     // Where the file system has no locks, nothing is removed either.
     let _ = lock.lock_shared();
     let id = |meta: fs::Metadata| (meta.dev(), meta.ino());
@@ -96,6 +126,21 @@ impl Unfinished {
     /// Where it is.
     pub(crate) fn path(&self) -> &Path {
         &self.folder
+    }
+
+    /// Whether something can still be written there. Asked when a build has failed, too: what it
+    /// says then is about whatever it was writing.
+    ///
+    /// # Errors
+    /// The disk is full.
+    pub(crate) fn has_room(&self) -> Result<()> {
+        let disk = rustix::fs::statvfs(&self.folder)?;
+        let no_names = disk.f_files > 0 && disk.f_favail == 0;
+        if no_names || disk.f_bavail.saturating_mul(disk.f_frsize) < LEAST {
+            let why = format!("there is no room left on the disk of {}", self.folder.display());
+            return Err(Error::new(ErrorKind::StorageFull, why));
+        }
+        Ok(())
     }
 }
 
@@ -156,8 +201,8 @@ fn is_ours(name: &str) -> bool {
     (name.len() == 64 && is_digest(name, 64)) || after("sdk-") || after("python-")
 }
 
-/// Removes `path` unless somebody holds it.
-fn remove(cache: &Path, path: &Path) -> bool {
+/// Removes `path`, a folder of `cache`, unless somebody holds it; whether it is gone.
+pub(crate) fn remove(cache: &Path, path: &Path) -> bool {
     let Ok(lock) = File::open(path) else { return false };
     if lock.try_lock().is_err() {
         return false;
@@ -186,6 +231,8 @@ fn size(folder: &Path) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
     use super::*;
 
     const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -225,6 +272,27 @@ mod tests {
         tidy_to(cache.path(), Most { bytes: 1500, ..most });
         assert_eq!(there(), [true, false, false, false]);
         assert!(hold(&folders[1]).is_none());
+    }
+
+    #[test]
+    fn what_others_can_write_to_is_not_used() {
+        let cache = tempfile::tempdir().expect("a folder");
+        let folder = cache.path().join("plygrade");
+        let set = |mode| fs::set_permissions(&folder, PermissionsExt::from_mode(mode));
+        own_folder(&folder).expect("a folder");
+        assert_eq!(fs::metadata(&folder).expect("it is there").mode() & 0o777, 0o700);
+        for mode in [0o770, 0o702] {
+            set(mode).expect("a mode");
+            own_folder(&folder).expect_err("others can write to it");
+            assert!(hold(&folder).is_none());
+        }
+        set(0o755).expect("a mode");
+        own_folder(&folder).expect("others can only read it");
+        assert!(hold(&folder).is_some());
+        fs::write(cache.path().join("file"), "").expect("a file");
+        own_folder(&cache.path().join("file")).expect_err("it is no folder");
+        // The system's own, which belongs to somebody else or can be written by all.
+        own_folder(&std::env::temp_dir()).expect_err("it is shared");
     }
 
     #[test]

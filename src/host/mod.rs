@@ -1,6 +1,7 @@
 //! Hosts run a submission's agents and give back transcripts. They never see expectations.
 
 pub mod answer;
+mod bounded;
 mod cache;
 pub mod native;
 mod options;

@@ -45,7 +45,18 @@ impl Scratch {
         let mut house = house();
         let house = match &mut *house {
             Some(house) => house,
-            empty => empty.insert(House::new(&std::env::temp_dir())?),
+            empty => {
+                let above = above();
+                let house = House::new(&above).map_err(|error| {
+                    let folder = above.display();
+                    let why = format!(
+                        "the temporary folder {folder} cannot be used: {error}; set TMPDIR to one \
+                         that can be written to"
+                    );
+                    Error::new(error.kind(), why)
+                })?;
+                empty.insert(house)
+            }
         };
         let folder = house.folder.join(house.made.to_string());
         private_folder(&folder)?;
@@ -59,6 +70,25 @@ impl Scratch {
     pub fn path(&self) -> &Path {
         &self.folder
     }
+}
+
+/// Whether scratch folders can be made, before anything is tried that needs one.
+///
+/// # Errors
+/// [`Usage`](crate::error::Error::Usage) when they cannot.
+pub fn ready() -> std::result::Result<(), crate::error::Error> {
+    Scratch::new().map(drop).map_err(|error| crate::error::Error::Usage(error.to_string()))
+}
+
+/// Whether it is the disk that refused, whatever was to be written.
+pub(super) fn no_room(error: &Error) -> bool {
+    use ErrorKind::{QuotaExceeded, ReadOnlyFilesystem, StorageFull};
+    matches!(error.kind(), QuotaExceeded | ReadOnlyFilesystem | StorageFull)
+}
+
+/// The folder for temporary files. A variable that is empty says nothing.
+fn above() -> PathBuf {
+    Some(std::env::temp_dir()).filter(|path| !path.as_os_str().is_empty()).unwrap_or("/tmp".into())
 }
 
 impl Drop for Scratch {
@@ -179,7 +209,7 @@ fn flatten(top: &Path, aside: &Path) -> Result<()> {
 /// nothing will be.
 pub(super) fn be_ready_to_leave() {
     ONCE.call_once(|| {
-        sweep(&std::env::temp_dir());
+        sweep(&above());
         leave_on_signals();
     });
 }

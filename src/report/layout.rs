@@ -4,6 +4,11 @@ use textwrap::core::Word;
 use textwrap::{Options, WordSeparator, WordSplitter};
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
+/// Marks over, under or after one character that are shown; languages need no more.
+const MARKS: usize = 4;
+/// Joins pictures to one, and elsewhere shows nothing.
+const JOINER: char = '\u{200d}';
+
 /// Columns of a report.
 pub const WIDTH: usize = 80;
 
@@ -64,19 +69,34 @@ pub fn wrap(text: &str, first: &str) -> Vec<String> {
     lines
 }
 
-/// Text of a submission or of a case without what would steer a terminal; lines and tabs stay
-/// (tabs as blanks).
+/// Text of a submission or of a case without what would steer a terminal, take no room or pile up
+/// over other lines; lines and tabs stay (tabs as blanks).
 #[must_use]
 pub fn clean(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
+    let mut marks = 0;
+    let mut before = None;
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let joins = c == JOINER
+            && before.is_some_and(is_emoji)
+            && chars.peek().is_some_and(|next| is_emoji(*next));
         match c {
             '\n' => out.push('\n'),
             '\t' => out.push_str("    "),
             '\r' => {}
-            c if c.is_control() || is_unseen(c) => out.extend(c.escape_unicode()),
+            c if c.is_control() || (is_unseen(c) && !joins) => out.extend(c.escape_unicode()),
+            c if c.width() == Some(0) && !joins => {
+                marks += 1;
+                if marks <= MARKS {
+                    out.push(c);
+                }
+                continue;
+            }
             c => out.push(c),
         }
+        marks = 0;
+        before = Some(c);
     }
     out
 }
@@ -98,11 +118,21 @@ pub fn bounded(mut lines: Vec<String>, most: usize, indent: &str) -> Vec<String>
     lines
 }
 
-/// Marks that make a terminal show text in another order than it has, or on other lines, or that
-/// take no room.
+/// Characters that make a terminal show text in another order than it has, or on other lines, or
+/// that show nothing: those of format, tags, fillers, and what else Unicode lets be ignored.
+/// Selectors of a variant stay: they count as marks.
 fn is_unseen(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-        | '\u{61c}' | '\u{feff}')
+    matches!(c, '\u{ad}' | '\u{34f}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}'
+        | '\u{890}'..='\u{891}' | '\u{8e2}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
+        | '\u{fff0}'..='\u{fffb}' | '\u{110bd}' | '\u{110cd}' | '\u{13430}'..='\u{13455}'
+        | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Whether pictures of several characters are made of it.
+fn is_emoji(c: char) -> bool {
+    matches!(c, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
 }
 
 /// Words to break lines between: at blanks, and around every wide character, since Chinese is
@@ -166,6 +196,30 @@ mod tests {
     fn text_of_a_submission_cannot_steer_the_terminal() {
         assert_eq!(clean("\u{2028}\u{200b}\u{200f}"), "\\u{2028}\\u{200b}\\u{200f}");
         assert_eq!(clean("a\u{1b}[31mb\r\n\tc\u{202e}"), "a\\u{1b}[31mb\n    c\\u{202e}");
+    }
+
+    #[test]
+    fn what_shows_nothing_is_shown_by_its_number() {
+        for c in ['\u{ad}', '\u{115f}', '\u{3164}', '\u{e0041}', '\u{fff9}', '\u{1d173}'] {
+            let text = format!("a{c}b");
+            assert_eq!(clean(&text), format!("a{}b", c.escape_unicode()));
+        }
+        // Nothing that takes no room is left without something that does.
+        let hidden = |c: &char| c.width() == Some(0) && !is_unseen(*c);
+        for c in ('\u{80}'..=char::MAX).filter(hidden) {
+            assert!(clean(&format!("a{}", c.to_string().repeat(9))).chars().count() <= 1 + MARKS);
+        }
+        assert_eq!(clean("左\u{200d}右"), "左\\u{200d}右");
+    }
+
+    #[test]
+    fn marks_do_not_pile_up_and_languages_stay_readable() {
+        assert_eq!(
+            clean(&format!("z{}!", "\u{301}".repeat(5000))),
+            "z\u{301}\u{301}\u{301}\u{301}!"
+        );
+        let languages = "é e\u{301} 状态 ❤\u{fe0f} 👩\u{200d}🚀 👍🏽 สวัสดี हिन्दी 한국어 עִבְרִית";
+        assert_eq!(clean(languages), languages);
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod cli;
 mod grade;
 mod hostile;
 mod house;
+mod machine;
 mod malformed;
 mod notice;
 mod pylab;

@@ -6,16 +6,13 @@ use plygrade_sdk::{Action, Answer};
 use plygrade_wire::{self as wire, Given};
 
 use super::worker::Silence;
+use crate::host::bounded;
 use crate::host::sandbox::End;
 use crate::transcript::{Fault, FaultKind, Odd};
 
 /// Longest word of an action and longest text of an odd answer, in bytes: our own worker keeps to
 /// it, a forged record need not.
-const TEXT: usize = 1000;
-/// The same for a message and for each line of a traceback.
-const MESSAGE: usize = 8000;
-/// And for the lines.
-const LINES: usize = 64;
+const TEXT: usize = bounded::WORD;
 
 fn cut(text: &str, most: usize) -> &str {
     &text[..text.floor_char_boundary(most)]
@@ -121,9 +118,9 @@ pub(super) fn told(fault: wire::Fault) -> Fault {
     let illegal = kind == FaultKind::IllegalAction;
     let mistake = illegal.then(|| "a successor by a move that is not legal".to_owned());
     let lines = std::iter::once(fault.message).chain(fault.hints).collect::<Vec<_>>();
-    let message = cut(&lines.join("\n"), MESSAGE).to_owned();
-    let traceback = fault.traceback.iter().take(LINES).map(|line| cut(line, MESSAGE).to_owned());
-    Fault { kind, message, traceback: traceback.collect(), state: None, mistake }
+    let message = bounded::message(&lines.join("\n"));
+    let traceback = bounded::lines(fault.traceback.iter().map(String::as_str));
+    Fault { kind, message, traceback, state: None, mistake }
 }
 
 /// The fault of a child that ended before it had answered.

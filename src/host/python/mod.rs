@@ -35,23 +35,40 @@ use self::answer::{answered, as_word};
 use self::coded::Coded;
 use self::copy::Copy;
 use self::games::Player;
+use self::install::Installed;
 use self::replay::Replay;
 use self::session::{Heard, Session, Setup};
 use crate::case::{Play, Task};
 use crate::error::Error;
-use crate::host::cache::InUse;
-use crate::host::{Host, HostOptions, Hosts, play, sandbox};
+use crate::host::{Host, HostOptions, Hosts, play, sandbox, scratch};
 use crate::position::{At, Position};
 use crate::suite::Rules;
 use crate::transcript::{Fault, FaultKind, Transcript};
 use crate::with_position;
+
+/// The interpreter to use; `named` is what the command line says.
+///
+/// # Errors
+/// A usage error that says what was tried, or that it cannot be started by its name.
+pub(super) fn interpreter(named: Option<&Path>) -> Result<Interpreter, Error> {
+    let found = Interpreter::find(named)?;
+    // It looks for itself on the search path.
+    if found.path.as_os_str().is_empty() {
+        return Err(Error::Usage(
+            "the Python that was found does not know where it is, as without a search path; set \
+             PATH, or name it with --python or PLYGRADE_PYTHON"
+                .to_owned(),
+        ));
+    }
+    Ok(found)
+}
 
 /// Makes the hosts of one Python submission: what they share is found once.
 #[derive(Debug)]
 pub struct PythonHosts {
     setup: Setup,
     /// Our Python files are there as long as workers are started.
-    _files: InUse,
+    _files: Installed,
 }
 
 impl PythonHosts {
@@ -61,19 +78,23 @@ impl PythonHosts {
     /// When there is no Python, no main file, or no folder for the native module.
     pub fn new(path: &Path, options: &HostOptions) -> Result<Self, Error> {
         let level = options.sandbox;
+        scratch::ready()?;
         sandbox::demand(level).map_err(|error| Error::Usage(error.to_string()))?;
         let submission = Submission::find(path)?;
-        let interpreter = Interpreter::find(options.python.as_deref())?;
-        let (folder, in_use) = install::folder(&interpreter).map_err(|error| {
-            Error::Grader(format!("failed to write the Python module to a cache folder: {error}"))
+        let interpreter = interpreter(options.python.as_deref())?;
+        let files = install::install(&interpreter).map_err(|error| {
+            Error::Grader(format!("failed to write the Python module: {error}"))
         })?;
+        let folder = files.folder.clone();
         let seed = options.seed;
         let copy = Copy::new(&submission, &options.hidden).map(Arc::new).map_err(|error| {
             let why = format!("the submission cannot be copied: {error}");
-            Fault::new(FaultKind::Crashed, why)
+            let kind =
+                if scratch::no_room(&error) { FaultKind::Grader } else { FaultKind::Crashed };
+            Fault::new(kind, why)
         });
         let setup = Setup { interpreter, folder, submission, copy, seed, level };
-        Ok(PythonHosts { setup, _files: in_use })
+        Ok(PythonHosts { setup, _files: files })
     }
 }
 

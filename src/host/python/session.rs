@@ -13,6 +13,7 @@ use super::interpreter::Interpreter;
 use super::replay::Replay;
 use super::submission::{Kind, Submission};
 use super::worker::{Silence, Worker};
+use crate::host::bounded;
 use crate::host::sandbox::Level;
 use crate::nearest::nearest;
 use crate::transcript::{Fault, FaultKind, Missing};
@@ -252,7 +253,8 @@ impl Session {
             _ => Some(Err(impossible())),
         });
         match heard {
-            Ok(Ok(names)) => {
+            Ok(Ok(mut names)) => {
+                names.retain(|name| name.len() <= bounded::WORD);
                 self.names = names;
                 Ok(worker)
             }
@@ -263,13 +265,18 @@ impl Session {
                 }
                 Err(fault)
             }
+            // No submission can have removed them: it sees them read-only.
+            Err(Silence::Gone) if !self.setup.folder.join("start.py").is_file() => {
+                let why = "our Python files are gone from their folder while they are in use";
+                Err(Fault::new(FaultKind::Grader, format!("failed to start Python: {why}")))
+            }
             Err(Silence::Gone) => {
                 let printed = worker.take_printed();
                 let last = printed.lines().next_back().map(|line| format!(": {line}"));
                 let last = last.unwrap_or_default();
                 let fault = gone(worker.end());
                 let message = format!("importing the submission: {}{last}", fault.message);
-                Err(Fault { message, ..fault })
+                Err(bounded::fault(Fault { message, ..fault }))
             }
             Err(silence) => {
                 let fault = silent(silence, time);

@@ -5,16 +5,22 @@ use std::path::{Path, PathBuf};
 
 use super::process::StartError;
 use crate::error::Error;
-use crate::host::python::Interpreter;
+use crate::host::python::interpreter;
 
 /// Where the system keeps programs; a sandbox shows these anyway.
 const SYSTEM: [&str; 4] = ["/usr", "/bin", "/sbin", "/lib"];
+
+/// What compilers and virtual machines keep beside their `bin`; `conf`, `jre` and `release` are
+/// Java's. What else lies there is none of a submission's business.
+const PARTS: [&str; 10] =
+    ["bin", "lib", "lib32", "lib64", "libexec", "include", "share", "conf", "jre", "release"];
+const GO: [&str; 4] = ["pkg", "src", "VERSION", "go.env"];
 
 /// A program on this machine.
 pub(super) struct Found {
     /// The file.
     pub(super) program: PathBuf,
-    /// What must be seen besides: the folder that it was installed to, if it is not the system's.
+    /// What must be seen besides: the folders that it was installed to, if it is not the system's.
     pub(super) prefix: Vec<PathBuf>,
     /// The search path for what it starts itself.
     pub(super) path: OsString,
@@ -38,7 +44,7 @@ pub(super) fn find(
     if is_python(name) {
         // Often a script that chooses one.
         let missing = |error: Error| StartError::Missing(error.to_string());
-        let python = Interpreter::find(python).map_err(missing)?;
+        let python = interpreter(python).map_err(missing)?;
         program = python.path;
         prefix = python.reads;
     } else if own {
@@ -61,7 +67,8 @@ pub(super) fn find(
                  its folder to PATH; `plygrade doctor` lists what is there"
             ))
         })?;
-        prefix.extend(installed(&program));
+        let home = std::env::var_os("HOME").and_then(|home| std::fs::canonicalize(home).ok());
+        prefix.extend(installed(&program, home.as_deref()));
     }
     let bins = program.parent().map(Path::to_owned).into_iter();
     let usual = ["/usr/local/bin", "/usr/bin", "/bin"].map(PathBuf::from);
@@ -79,10 +86,54 @@ fn on_path(name: &str) -> Option<PathBuf> {
     std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file())
 }
 
-/// The folder that a program was installed to with what it needs, as `/opt/node` for
-/// `/opt/node/bin/node`; `None` for the system's, and for one that stands alone.
-fn installed(program: &Path) -> Option<PathBuf> {
-    let prefix = program.parent()?.parent()?;
+/// The folders that a program was installed to with what it needs, as those of `/opt/node` for
+/// `/opt/node/bin/node`; none for the system's, for one that stands alone, and in the user's `home`
+/// itself.
+fn installed(program: &Path, home: Option<&Path>) -> Vec<PathBuf> {
     let system = SYSTEM.iter().any(|root| program.starts_with(root));
-    (!system && prefix.join("lib").is_dir()).then(|| prefix.to_owned())
+    let prefix = program.parent().and_then(Path::parent).filter(|prefix| {
+        // In a home, and in its `.local`, lies much that is no program's.
+        let private = home.is_some_and(|home| home.starts_with(prefix))
+            || prefix.file_name().is_none_or(|name| name == ".local");
+        !system && !private && prefix.join("lib").is_dir()
+    });
+    let Some(prefix) = prefix else { return Vec::new() };
+    // Go keeps its library as sources.
+    let go: &[&str] = if prefix.join("pkg/tool").is_dir() { &GO } else { &[] };
+    PARTS.iter().chain(go).map(|part| prefix.join(part)).filter(|part| part.exists()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A program `bin/tool` below `prefix`, with libraries and private things beside it.
+    fn tool(prefix: &Path) -> PathBuf {
+        for folder in ["bin", "lib", "conf", "secrets", "share"] {
+            std::fs::create_dir_all(prefix.join(folder)).expect("a folder");
+        }
+        std::fs::write(prefix.join("bin/tool"), "").expect("a file");
+        prefix.join("bin/tool")
+    }
+
+    #[test]
+    fn of_a_prefix_the_parts_of_programs_are_shown() {
+        let room = tempfile::tempdir().expect("a folder");
+        let prefix = std::fs::canonicalize(room.path()).expect("a folder").join("tool-1.0");
+        let shown = ["bin", "lib", "share", "conf"].map(|part| prefix.join(part));
+        assert_eq!(installed(&tool(&prefix), prefix.parent()), shown);
+        std::fs::remove_dir(prefix.join("lib")).expect("it is empty");
+        assert!(installed(&prefix.join("bin/tool"), None).is_empty());
+    }
+
+    #[test]
+    fn of_a_home_nothing_is_shown() {
+        let room = tempfile::tempdir().expect("a folder");
+        let room = std::fs::canonicalize(room.path()).expect("a folder");
+        let home = room.join("homes/ann");
+        for prefix in [&home.join(".local"), &home, &room.join("homes")] {
+            let shown = installed(&tool(prefix), Some(&home));
+            assert!(shown.is_empty(), "{}: {shown:?}", prefix.display());
+        }
+    }
 }

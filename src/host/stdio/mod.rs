@@ -31,7 +31,7 @@ use crate::case::{Limits, Task};
 use crate::error::Error;
 use crate::host::native::sdk_task;
 use crate::host::sandbox::{self, Level};
-use crate::host::{Host, HostOptions, Hosts, play};
+use crate::host::{Host, HostOptions, Hosts, play, scratch};
 use crate::position::Position;
 use crate::suite::Rules;
 use crate::transcript::{Fault, Transcript, Turn};
@@ -136,6 +136,7 @@ impl Program {
 /// case.
 pub fn hosts(program: &Program, options: &HostOptions) -> Result<Box<dyn Hosts>, Error> {
     let (level, seed) = (options.sandbox, options.seed);
+    scratch::ready()?;
     sandbox::demand(level).map_err(|error| Error::Usage(error.to_string()))?;
     let ready = match build::launch(program, options) {
         Ok(ready) => Ok(ready),

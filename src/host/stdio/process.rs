@@ -4,6 +4,7 @@
 
 use std::io::pipe;
 use std::os::fd::OwnedFd;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -55,6 +56,26 @@ impl Launch {
     pub(super) fn new(argv: Vec<String>, folder: PathBuf, level: Level) -> Self {
         let (env, reads) = (Vec::new(), Vec::new());
         Launch { argv, env, folder, reads, writes: None, level, python: None }
+    }
+
+    /// What the program is that it starts, where it is the machine's: the file, what that really
+    /// is, its size and when it was changed.
+    pub(super) fn identity(&self) -> Vec<String> {
+        let found = self
+            .argv
+            .first()
+            .and_then(|name| find(name, &self.folder, &self.reads, self.python.as_deref()).ok());
+        // What lies in the submission is part of its content.
+        let Some(Found { program, .. }) = found.filter(|it| !it.program.starts_with(&self.folder))
+        else {
+            return Vec::new();
+        };
+        let real = std::fs::canonicalize(&program).unwrap_or_else(|_| program.clone());
+        let mut terms = vec![program.display().to_string(), real.display().to_string()];
+        if let Ok(meta) = std::fs::metadata(&real) {
+            terms.push(format!("{} {} {}", meta.size(), meta.mtime(), meta.mtime_nsec()));
+        }
+        terms
     }
 
     /// What this machine lacks to start it, in a sentence.

@@ -6,10 +6,13 @@ use plygrade_sdk::wire::{FaultWord, Id, Message, PROTOCOL, Request, TaskMessage}
 
 use super::lines::{LONGEST, Lines, NoLine};
 use super::process::{Ended, Launch, Process};
+use crate::host::bounded;
 use crate::transcript::{Fault, FaultKind};
 
 /// Characters of a line that are shown when it cannot be read.
 const SHOWN: usize = 60;
+/// Bytes of why it cannot be, which quotes it.
+const WHY: usize = 200;
 
 /// What ended a conversation early.
 #[derive(Debug)]
@@ -22,7 +25,7 @@ pub(super) enum Trouble {
 
 impl From<Fault> for Trouble {
     fn from(fault: Fault) -> Self {
-        Trouble::Fault(fault)
+        Trouble::Fault(bounded::fault(fault))
     }
 }
 
@@ -186,7 +189,7 @@ fn not_a_message(line: &[u8], error: &serde_json::Error) -> Trouble {
         shown.push_str("...");
     }
     let error = error.to_string();
-    let why = error.split(" at line 1 column ").next().unwrap_or_default();
+    let why = bounded::text(error.split(" at line 1 column ").next().unwrap_or_default(), WHY);
     let message = format!(
         "the program wrote a line that is no message: {why}: {shown:?}; standard output is for \
          messages alone, so print to standard error"

@@ -9,8 +9,8 @@ use plygrade_sdk::wire::{Id, Message, Request, StateMessage};
 use super::session::{Patience, Session, Trouble};
 use super::table::{Table, Unknown};
 use crate::case::{Limits, Task};
-use crate::host::answer;
 use crate::host::recorder::{Node, Recorder};
+use crate::host::{answer, bounded};
 use crate::position::{At, Seen, to_action, to_name};
 use crate::transcript::{Fault, FaultKind, Turn};
 
@@ -39,6 +39,9 @@ where
     let mut turn = open.recorder.turn_so_far();
     let trouble = match answered {
         Ok(answer) => {
+            // A word that is right is one of the grader's own.
+            let right = answer::fault(at, &answer).is_none();
+            let answer = if right { answer } else { bounded::answer(answer) };
             let fault = answer::fault(at, &answer);
             turn.answer = answer;
             fault.map(Trouble::from)

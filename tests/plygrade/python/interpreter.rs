@@ -150,6 +150,34 @@ fn compiled(cache: &Path) -> Vec<std::path::PathBuf> {
 }
 
 #[test]
+fn without_a_search_path_it_is_said_what_to_do() {
+    let (work, main) = passing();
+    let mut command = plygrade();
+    command.env_remove("PATH").env_remove("VIRTUAL_ENV").env_remove("CONDA_PREFIX");
+    command.env_remove("PLYGRADE_PYTHON");
+    let output = run(command.arg("grade").arg(&main).arg("--suite").arg(work.suite()));
+    let said = stderr(&output);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.starts_with("error: ") && said.contains("--python"), "{said}");
+}
+
+/// In a folder that all users share anybody could have put some that are run.
+#[test]
+fn without_a_cache_our_files_go_with_the_run() {
+    let (work, main) = passing();
+    let shared = work.folder.path().join("tmp");
+    fs::create_dir(&shared).expect("a folder");
+    let mut command = plygrade();
+    for name in ["HOME", "XDG_CACHE_HOME", "PLYGRADE_CACHE_DIR"] {
+        command.env_remove(name);
+    }
+    command.env("TMPDIR", &shared).arg("grade").arg(&main).arg("--suite").arg(work.suite());
+    let output = run(&mut command);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(fs::read_dir(&shared).expect("a folder").count(), 0);
+}
+
+#[test]
 fn our_files_are_compiled_once_and_again_when_they_are_spoiled() {
     let (work, main) = passing();
     let cache = work.folder.path().join("cache");

@@ -131,6 +131,19 @@ fn main() {
 }
 "#;
 
+/// Reading one takes hundreds of times as much memory as it has bytes.
+#[test]
+fn a_manifest_is_not_large() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), MANIFEST, "let _ = state; Answer::none()");
+    std::fs::create_dir(folder.path().join("member")).expect("a folder");
+    let large = format!("[package.metadata]\n{}", "x = 1\n".repeat(200_000));
+    std::fs::write(folder.path().join("member/Cargo.toml"), large).expect("a manifest");
+    let (word, reasons, code) = verdict(folder.path());
+    assert_eq!((word.as_str(), code), ("not-run", 1), "{reasons}");
+    assert!(reasons.contains("larger than 1 MiB"), "{reasons}");
+}
+
 #[test]
 fn a_build_script_sees_and_writes_nothing_else() {
     let folder = tempfile::tempdir().expect("a folder");

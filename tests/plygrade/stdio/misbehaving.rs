@@ -2,7 +2,7 @@
 //!
 //! The programs are in `tests/fixtures/stdio/client.py`, by name.
 
-use super::report;
+use super::{plygrade, report};
 
 const FOLDER: &str = "tests/fixtures/stdio";
 
@@ -120,6 +120,26 @@ fn time_calls_and_output_are_bounded() {
     }
     // Its CPU time or its wall time is over first.
     expect("short", "legal-actions-for-ever", "timed-out", "more");
+}
+
+#[test]
+fn words_are_bounded() {
+    let suite = format!("{FOLDER}/suite");
+    for (name, says) in [
+        ("long-error", "bytes more"),
+        ("long-error", "49900 lines left out"),
+        ("long-protocol", "bytes more"),
+        ("long-op", "print to standard error"),
+        ("long-action", "bytes more"),
+        ("answer-long-word", "no action of this game"),
+    ] {
+        let command = format!("python3 client.py {name}");
+        let args = [FOLDER, "--agent-command", &command, "--suite", &suite, "-t", "tree"];
+        let output = plygrade(&[&["grade", "--format", "json"], &args[..]].concat());
+        let report = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(report.len() < 64 << 10, "{name}: {} bytes", report.len());
+        assert!(report.contains(says), "{name}: {report}");
+    }
 }
 
 #[test]

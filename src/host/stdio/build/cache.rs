@@ -1,12 +1,10 @@
 //! Where finished builds are kept: a private folder of the user's, by content.
 
-use std::fs::DirBuilder;
-use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 
 use super::Broken;
 use crate::error::Error;
-use crate::host::cache::{InUse, Unfinished, hold, tidy};
+use crate::host::cache::{InUse, Unfinished, hold, own_folder, tidy};
 
 /// The cache.
 pub(super) struct Cache(PathBuf);
@@ -34,7 +32,7 @@ impl Cache {
             })?;
         let base = std::path::absolute(&base).unwrap_or(base);
         let path = base.join("plygrade");
-        let made = std::fs::create_dir_all(&base).and_then(|()| private(&path));
+        let made = std::fs::create_dir_all(&base).and_then(|()| own_folder(&path));
         made.map_err(|error| {
             Error::Usage(format!(
                 "failed to make the folder for builds {}: {error}; set XDG_CACHE_HOME",
@@ -76,7 +74,7 @@ impl Cache {
         let unfinished = self.unfinished()?;
         // That folder is locked, and would stay so under its new name.
         let product = unfinished.path().join("product");
-        private(&product).map_err(failed)?;
+        own_folder(&product).map_err(failed)?;
         fill(&product)?;
         let folder = self.0.join(digest);
         match std::fs::rename(&product, &folder) {
@@ -86,14 +84,6 @@ impl Cache {
         let kept = self.finished(digest);
         tidy(&self.0);
         kept.ok_or_else(|| failed(std::io::ErrorKind::NotFound.into()).into())
-    }
-}
-
-/// Makes a folder that its owner alone can use.
-fn private(path: &Path) -> std::io::Result<()> {
-    match DirBuilder::new().mode(0o700).create(path) {
-        Err(error) if !path.is_dir() => Err(error),
-        _ => Ok(()),
     }
 }
 

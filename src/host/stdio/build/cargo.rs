@@ -1,5 +1,6 @@
 //! Rust crates: built without a network, with the grader's own SDK.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, Read as _};
 use std::os::unix::fs::OpenOptionsExt as _;
@@ -20,6 +21,9 @@ use crate::host::stdio::process::{Launch, Process};
 /// A program is not larger.
 const MOST_BYTES: u64 = 512 << 20;
 
+/// Bytes of a manifest: read, it takes hundreds of times as many.
+const MANIFEST: usize = 1 << 20;
+
 /// The program's name in the folder that is kept.
 pub(super) const PROGRAM: &str = "agent";
 
@@ -34,9 +38,18 @@ pub(super) fn build(sources: &Sources, level: Level) -> Result<Kept, Broken> {
         return Ok(kept);
     }
     let unfinished = cache.unfinished()?;
+    unfinished.has_room().map_err(failed)?;
     let (source, target) = (unfinished.path().join("source"), unfinished.path().join("target"));
     std::fs::create_dir(&source).map_err(failed)?;
-    sources.write(&source, |path, bytes| changed(path, bytes, &sdk_path)).map_err(unwritten)?;
+    let large = Cell::new(false);
+    let change = |path: &Path, bytes: &[u8]| {
+        large.set(large.get() || (is_manifest(path) && bytes.len() > MANIFEST));
+        if large.get() { Change::LeftOut } else { changed(path, bytes, &sdk_path) }
+    };
+    sources.write(&source, change).map_err(unwritten)?;
+    if large.get() {
+        return Err(broken("a Cargo.toml in it is larger than 1 MiB", ""));
+    }
     sdk.copy_target(&target)?;
     let mut launch = toolchain.build(&source, &target);
     launch.writes = Some(unfinished.path().to_owned());
@@ -47,10 +60,12 @@ pub(super) fn build(sources: &Sources, level: Level) -> Result<Kept, Broken> {
     let own = |folder: &Path| format!("{}/", folder.display());
     let stderr = ran.ended.stderr.replace(&own(&source), "");
     let stderr = stderr.replace(&own(unfinished.path()), "");
-    match ran.ended.end {
-        End::Exit(0) => {}
-        End::Exit(_) => return Err(broken(why(&stderr), &stderr)),
-        _ => return Err(broken(&format!("cargo {}", ran.ended.how()), &stderr)),
+    if ran.ended.end != End::Exit(0) {
+        unfinished.has_room().map_err(failed)?;
+        return Err(match ran.ended.end {
+            End::Exit(_) => broken(why(&stderr), &stderr),
+            _ => broken(&format!("cargo {}", ran.ended.how()), &stderr),
+        });
     }
     let program = program(&ran.stdout, &source.join("Cargo.toml"))?;
     // A build script may have put a link there, or a line into the report, and what it can write
@@ -67,11 +82,21 @@ pub(super) fn build(sources: &Sources, level: Level) -> Result<Kept, Broken> {
 }
 
 fn why(stderr: &str) -> &'static str {
-    if stderr.contains("offline") {
+    // Cargo's own sentences, of a crate that was never downloaded and of a repository.
+    let without_network = [
+        "you're using offline mode (--offline)",
+        "but --offline was specified",
+        "you are in the offline mode (--offline)",
+    ];
+    if without_network.iter().any(|sentence| stderr.contains(sentence)) {
         "it needs a crate that is not on this machine; submissions are built without a network"
     } else {
         "it does not compile"
     }
+}
+
+fn is_manifest(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == "Cargo.toml")
 }
 
 /// What becomes of a file: every dependency on the SDK is led to the grader's copy.
@@ -80,7 +105,7 @@ fn changed(path: &Path, bytes: &[u8], sdk: &Path) -> Change {
         // It may name versions that are not on this machine.
         return Change::LeftOut;
     }
-    if path.file_name().is_none_or(|name| name != "Cargo.toml") {
+    if !is_manifest(path) {
         return Change::AsItIs;
     }
     // What is no manifest is left to cargo, which says what is wrong with it.
@@ -248,5 +273,25 @@ fn ask(program: &str, args: &[&str]) -> Result<String, Error> {
              search path; https://rustup.rs installs both"
                 .to_owned(),
         )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_crate_is_missing_only_where_cargo_says_so() {
+        let missing = "error: no matching package named `rand` found\nlocation searched: crates.io \
+                       index\nAs a reminder, you're using offline mode (--offline) which can \
+                       sometimes cause surprising resolution failures";
+        let not_there = "error: failed to download `rand v0.8.5`\n\nCaused by:\n  attempting to \
+                         make an HTTP request, but --offline was specified";
+        for said in [missing, not_there] {
+            assert!(why(said).starts_with("it needs a crate"), "{said}");
+        }
+        let own =
+            "error[E0425]: cannot find value `offline` in this scope\n --> src/offline.rs:1:1";
+        assert_eq!(why(own), "it does not compile");
     }
 }

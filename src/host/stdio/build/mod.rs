@@ -17,11 +17,11 @@ use self::cache::{Cache, Kept, failed};
 use super::process::{Launch, Process, StartError};
 use super::{Program, Run};
 use crate::error::Error;
-use crate::host::HostOptions;
 use crate::host::cache::InUse;
 use crate::host::sandbox::End;
 use crate::host::scratch::Scratch;
 use crate::host::sources::{Change, Purpose, Sources};
+use crate::host::{HostOptions, bounded};
 use crate::transcript::{Fault, FaultKind};
 
 /// How long a build may take.
@@ -46,7 +46,7 @@ impl From<Error> for Broken {
 
 /// A fault of a submission that cannot be built; `said` is what the build printed.
 fn broken(why: &str, said: &str) -> Broken {
-    let traceback = said.trim_matches('\n').lines().take(SAID).map(str::to_owned).collect();
+    let traceback = bounded::lines(said.trim_matches('\n').lines().take(SAID));
     let message = format!("the submission cannot be built: {why}");
     Broken::Submission(Fault { traceback, ..Fault::new(FaultKind::Crashed, message) })
 }
@@ -117,11 +117,14 @@ fn built(build: Launch, sources: &Sources) -> Result<Kept, Broken> {
     let cache = Cache::open()?;
     let mut terms = vec!["program"];
     terms.extend(build.argv.iter().map(String::as_str));
+    let compiler = build.identity();
+    terms.extend(compiler.iter().map(String::as_str));
     let digest = sources.digest(&terms);
     if let Some(kept) = cache.finished(&digest) {
         return Ok(kept);
     }
     let unfinished = cache.unfinished()?;
+    unfinished.has_room().map_err(failed)?;
     let source = unfinished.path().join("source");
     std::fs::create_dir(&source).map_err(failed)?;
     sources.write(&source, |_, _| Change::AsItIs).map_err(unwritten)?;
@@ -133,6 +136,7 @@ fn built(build: Launch, sources: &Sources) -> Result<Kept, Broken> {
     let said = format!("{}{}", ran.stdout, ran.ended.stderr);
     let said = said.replace(&format!("{}/", source.display()), "");
     if ran.ended.end != End::Exit(0) {
+        unfinished.has_room().map_err(failed)?;
         return Err(broken(&format!("{} {}", launch.argv[0], ran.ended.how()), &said));
     }
     // Kept is what it made, and no links, devices or rights with it.

@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 use super::cache::{Cache, failed};
 use super::cargo::Toolchain;
 use crate::error::Error;
-use crate::host::cache::{InUse, hold};
+use crate::host::cache::{InUse, hold, own_folder};
 use crate::host::sandbox::End;
 use crate::host::sources::hex;
 use crate::host::stdio::process::{Launch, Process};
@@ -67,7 +67,7 @@ impl Sdk {
         let digest = digest(toolchain);
         let folder = cache.path(&format!("sdk-{}", &digest[..16]));
         let in_use = loop {
-            std::fs::create_dir_all(&folder).map_err(failed)?;
+            own_folder(&folder).map_err(failed)?;
             // Another grader may be removing it.
             if let Some(in_use) = hold(&folder) {
                 break in_use;
