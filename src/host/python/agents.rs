@@ -5,6 +5,7 @@ use plygrade_wire::{Agent, Keyword};
 
 use super::submission::Kind;
 use crate::case::Task;
+use crate::position::Position;
 
 /// Search depth where a case searches to the end of the game: deeper than any game that ends.
 const TO_THE_END: i64 = 1000;
@@ -31,6 +32,10 @@ pub(super) fn agent(task: &Task, kind: Kind, course: bool) -> Option<Agent> {
     if functions.len() > 1 {
         classes.clear();
     }
+    let own_evaluation = task.evaluation.as_deref() == Some("better");
+    if own_evaluation && kind == Kind::Lab {
+        return None;
+    }
     let text = |(name, value): &(String, String)| (name.clone(), Keyword::Text(value.clone()));
     let mut keywords: Vec<(String, Keyword)> = task.arguments.iter().map(text).collect();
     if keywords.is_empty() && kind == Kind::Berkeley && task.agent != "reflex" {
@@ -47,7 +52,7 @@ pub(super) fn agent(task: &Task, kind: Kind, course: bool) -> Option<Agent> {
             }
         };
         keywords.extend(depth.map(|depth| ("depth".to_owned(), Keyword::Int(depth))));
-        if task.evaluation.as_deref() == Some("better") {
+        if own_evaluation {
             keywords.push(("evalFn".to_owned(), Keyword::Text("better".to_owned())));
         }
     }
@@ -75,23 +80,27 @@ fn offers(task: &Task) -> Vec<(String, Keyword)> {
 /// only what is in `knows`.
 ///
 /// The course's alpha-beta is told to cut on > and <, from an open window. The lab's starts from
-/// [-1, 1] and cuts on equality, and its text lets students choose.
-pub(super) fn own_terms(task: &Task, kind: Kind, knows: &[String]) -> Vec<Terms> {
+/// [-1, 1] and cuts on equality, and its text lets students choose. Which of them counts is decided
+/// by the game: the submission must have no say in how it is judged.
+pub(super) fn own_terms(task: &Task, knows: &[String]) -> Vec<Terms> {
     if task.algorithm != Some(Algorithm::AlphaBeta) {
         return Vec::new();
     }
     let takes = |term: &str| knows.iter().any(|known| known == term);
     let case = &task.terms;
     let open = Terms::default().window;
-    let cuts: &[Cut] = match kind {
+    let cuts: &[Cut] = match task.position {
         _ if takes("cut") => &[case.cut],
-        Kind::Berkeley => &[Cut::Strict],
-        Kind::Lab => &[Cut::Weak, Cut::Strict],
+        Position::Tree(_) | Position::Pacman(_) => &[Cut::Strict],
+        Position::TicTacToe(_) | Position::Nim(_) | Position::Chase(_) => {
+            &[Cut::Weak, Cut::Strict]
+        }
     };
-    let windows: &[(f64, f64)] = match kind {
+    let windows: &[(f64, f64)] = match task.position {
         _ if takes("window") => &[case.window],
-        Kind::Berkeley => &[open],
-        Kind::Lab => &[(-1.0, 1.0), open],
+        // All values lie in it.
+        Position::TicTacToe(_) | Position::Nim(_) => &[(-1.0, 1.0), open],
+        Position::Tree(_) | Position::Pacman(_) | Position::Chase(_) => &[open],
     };
     let both = cuts.iter().flat_map(|cut| windows.iter().map(|window| (*cut, *window)));
     both.filter(|both| *both != (case.cut, case.window))

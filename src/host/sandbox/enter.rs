@@ -11,11 +11,12 @@ use rustix::thread::{CapabilitySet, CapabilitySets, UnshareFlags};
 
 use super::init::{Inside, say};
 use super::view::View;
-use super::wire::{Reply, Request};
+use super::wire::{Reply, Request, Wanted};
 use super::{Layer, Layers, calls, files, raw};
 
 /// Becomes the program.
 pub(super) fn run(
+    wanted: &Wanted,
     request: &Request,
     fds: Vec<OwnedFd>,
     inside: &Inside,
@@ -23,7 +24,7 @@ pub(super) fn run(
     layers: Layers,
 ) -> ! {
     let Ok(report) = raw::dup_above(inside.report.as_fd(), raw::OWN) else { raw::exit(1) };
-    let reply = match prepare(request, fds, inside, view, layers) {
+    let reply = match prepare(wanted, request, fds, inside, view, layers) {
         Ok(layers) if request.require && !layers.missing().is_empty() => {
             Reply::Missing(layers.missing())
         }
@@ -59,13 +60,14 @@ fn command(program: &std::ffi::OsStr, request: &Request) -> Command {
 }
 
 fn prepare(
+    wanted: &Wanted,
     request: &Request,
     fds: Vec<OwnedFd>,
     inside: &Inside,
     view: Option<&View>,
     mut layers: Layers,
 ) -> std::io::Result<Layers> {
-    let allowed = |layer| !request.off && !request.without.contains(&layer);
+    let allowed = |layer| wanted.allows(layer);
     let _ = rustix::process::setsid();
     let own = Some(rustix::process::getpid());
     layers.note(Layer::Session, rustix::process::getsid(None).ok() == own);
@@ -78,7 +80,7 @@ fn prepare(
     let exact = inside.spaces.contains(UnshareFlags::NEWUSER) && allowed(Layer::ProcessLimit);
     limit_processes(request, exact, &mut layers);
     layers.note(Layer::Rlimits, limit(request));
-    if request.off {
+    if wanted.off {
         return Ok(layers);
     }
     if allowed(Layer::NoNewPrivs) {

@@ -6,6 +6,9 @@ use std::time::Duration;
 
 use rustix::process::Pid;
 
+/// A process with less address space than this has small page tables: at most a 512th of it.
+const LARGE: u64 = 8 << 30;
+
 /// The tree below a process, that process included.
 pub(super) struct Tree {
     root: Pid,
@@ -23,17 +26,20 @@ pub(super) struct Usage {
     pub(super) threads: u64,
     /// Resident memory by process, shared pages counted for each.
     resident: Vec<(Pid, u64)>,
+    /// What the kernel needs to map the memory of the large ones.
+    tables: u64,
 }
 
 impl Usage {
-    /// Resident memory in bytes. Shared pages are counted once where counting them for each
+    /// Resident memory in bytes, with the tables that map it. Shared pages are counted once where counting them for each
     /// process comes to more than `enough`: it takes longer.
     pub(super) fn memory(&self, enough: u64) -> u64 {
-        let simple = self.resident.iter().map(|(_, bytes)| bytes).sum();
+        let simple = self.resident.iter().map(|(_, bytes)| bytes).sum::<u64>() + self.tables;
         if simple <= enough {
             return simple;
         }
-        self.resident.iter().map(|(pid, bytes)| proportional(*pid).unwrap_or(*bytes)).sum()
+        let exact = |(pid, bytes): &(Pid, u64)| proportional(*pid).unwrap_or(*bytes);
+        self.resident.iter().map(exact).sum::<u64>() + self.tables
     }
 }
 
@@ -61,19 +67,25 @@ impl Tree {
     pub(super) fn look(&self) -> Usage {
         let mut usage = Usage::default();
         for pid in self.below().into_iter().chain([self.root]) {
-            let Ok(stat) = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero()))
-            else {
-                continue;
-            };
+            let Some(stat) = line(pid.as_raw_nonzero()) else { continue };
             let field = Stat::new(&stat);
-            // proc(5): utime, stime, cutime, cstime are 14 to 17, num_threads 20, rss 24.
+            // proc(5): utime, stime, cutime, cstime are 14 to 17, num_threads 20, vsize 23, rss 24.
             let ticks: u64 = (14..=17).map(|n| field.number(n)).sum();
             usage.cpu += Duration::from_nanos(ticks.saturating_mul(self.tick));
             usage.threads += field.number(20);
             usage.resident.push((pid, field.number(24).saturating_mul(self.page)));
+            if field.number(23) > LARGE {
+                usage.tables = usage.tables.saturating_add(tables(pid).unwrap_or(0));
+            }
         }
         usage
     }
+}
+
+/// `/proc/PID/stat`. A process may call itself what it likes, so it need not be UTF-8.
+fn line(pid: impl std::fmt::Display) -> Option<String> {
+    let stat = fs::read(format!("/proc/{pid}/stat")).ok()?;
+    Some(String::from_utf8_lossy(&stat).into_owned())
 }
 
 /// One line of `/proc/PID/stat`. The name may hold anything, so fields count from its end.
@@ -116,7 +128,7 @@ fn children_by_scan(parent: Pid) -> Vec<Pid> {
         let Some(pid) = entry.file_name().to_str().and_then(|name| name.parse().ok()) else {
             continue;
         };
-        let stat = fs::read_to_string(entry.path().join("stat")).unwrap_or_default();
+        let stat = line(pid).unwrap_or_default();
         let above = Stat::new(&stat).number(4);
         if above == u64::from(parent.as_raw_nonzero().get().cast_unsigned()) {
             found.extend(Pid::from_raw(pid));
@@ -125,10 +137,21 @@ fn children_by_scan(parent: Pid) -> Vec<Pid> {
     found
 }
 
+/// The size of a process's page tables.
+fn tables(pid: Pid) -> Option<u64> {
+    let status = fs::read(format!("/proc/{}/status", pid.as_raw_nonzero())).ok()?;
+    in_kib(&String::from_utf8_lossy(&status), "VmPTE:")
+}
+
 /// Resident memory with each shared page divided among its users.
 fn proportional(pid: Pid) -> Option<u64> {
     let text = fs::read_to_string(format!("/proc/{}/smaps_rollup", pid.as_raw_nonzero())).ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+    in_kib(&text, "Pss:")
+}
+
+/// The line of that name, which counts KiB, in bytes.
+fn in_kib(text: &str, name: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     let kib: u64 = line.split_whitespace().next()?.parse().ok()?;
     Some(kib * 1024)
 }
