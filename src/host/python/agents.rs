@@ -92,9 +92,7 @@ pub(super) fn own_terms(task: &Task, knows: &[String]) -> Vec<Terms> {
     let cuts: &[Cut] = match task.position {
         _ if takes("cut") => &[case.cut],
         Position::Tree(_) | Position::Pacman(_) => &[Cut::Strict],
-        Position::TicTacToe(_) | Position::Nim(_) | Position::Chase(_) => {
-            &[Cut::Weak, Cut::Strict]
-        }
+        Position::TicTacToe(_) | Position::Nim(_) | Position::Chase(_) => &[Cut::Weak, Cut::Strict],
     };
     let windows: &[(f64, f64)] = match task.position {
         _ if takes("window") => &[case.window],

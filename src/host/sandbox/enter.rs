@@ -121,8 +121,8 @@ fn note_namespaces(layers: &mut Layers, inside: &Inside, view: Option<&View>) {
     // Outside, a datagram socket can be connected to this machine whether or not anybody listens.
     let unreachable = raw::connect_loopback(libc::SOCK_DGRAM) == Some(libc::ENETUNREACH);
     layers.note(Layer::NetNamespace, has(UnshareFlags::NEWNET) && unreachable);
-    let fixed = rustix::fs::mkdir("/.plygrade", rustix::fs::Mode::RWXU) == Err(Errno::ROFS);
-    layers.note(Layer::MountNamespace, view.is_some() && fixed);
+    let fixed = || rustix::fs::mkdir("/.plygrade", rustix::fs::Mode::RWXU) == Err(Errno::ROFS);
+    layers.note(Layer::MountNamespace, view.is_some() && fixed());
 }
 
 /// Limits the processes of a user namespace, where the kernel counts them by namespace.
@@ -173,6 +173,8 @@ fn limit(request: &Request) -> bool {
         (Resource::Core, Some(0)),
         (Resource::Msgqueue, Some(0)),
         (Resource::Memlock, Some(64 << 10)),
+        // Signals in queues are counted for the user, with those of other programs.
+        (Resource::Sigpending, Some(4096)),
     ];
     wanted.into_iter().all(|(resource, most)| {
         let Some(most) = most else { return true };

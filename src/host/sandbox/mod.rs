@@ -41,6 +41,8 @@ mod init;
 #[cfg(target_os = "linux")]
 mod tree;
 #[cfg(target_os = "linux")]
+mod usage;
+#[cfg(target_os = "linux")]
 mod view;
 #[cfg(target_os = "linux")]
 mod warden;

@@ -14,7 +14,8 @@ use super::cgroup::Cgroup;
 use super::control::tell;
 use super::disk::Disk;
 use super::init::{self, Inside};
-use super::tree::{Tree, Usage};
+use super::tree::below;
+use super::usage::{Meter, Usage};
 use super::wire::{Reply, Request, Wanted};
 use super::{End, Layer, raw};
 
@@ -59,6 +60,7 @@ struct Watched {
     status: std::fs::File,
     /// Whether the end of the root is the end of all.
     in_namespace: bool,
+    meter: Meter,
     cgroup: Option<Cgroup>,
     started: Instant,
 }
@@ -79,6 +81,7 @@ fn prepare(control: &UnixStream, wanted: &Wanted) -> std::io::Result<Ready> {
     };
     let root_fd = pidfd_open(root, PidfdFlags::empty())?;
     let in_namespace = inside.spaces.contains(UnshareFlags::NEWPID);
+    let meter = Meter::new(root, inside.spaces.contains(UnshareFlags::NEWNET));
     drop((inside, asks, hold));
     // The kernel waits here until no processor looks at the old groups: 10 to 20 ms.
     if let Some(cgroup) = &mut cgroup {
@@ -87,7 +90,8 @@ fn prepare(control: &UnixStream, wanted: &Wanted) -> std::io::Result<Ready> {
     let told = BufReader::new(std::fs::File::from(told));
     let status = std::fs::File::from(status);
     let started = Instant::now();
-    Ok(Ready { tree: Watched { root, root_fd, status, in_namespace, cgroup, started }, told, go })
+    let tree = Watched { root, root_fd, status, in_namespace, meter, cgroup, started };
+    Ok(Ready { tree, told, go })
 }
 
 impl Ready {
@@ -105,7 +109,7 @@ impl Ready {
         if let Some(cgroup) = &tree.cgroup {
             cgroup.limit(&request.limits, &mut layers);
         }
-        let seen = Tree::new(tree.root).look();
+        let seen = tree.meter.look();
         let sees = seen.threads > 0 && seen.memory(u64::MAX) > 0;
         layers.note(Layer::Watch, sees && !wanted.without.contains(&Layer::Watch));
         // Held until here, so that nothing runs before the limits on the tree hold.
@@ -170,8 +174,7 @@ impl Watched {
     /// Waits for the end, or brings it about when a limit is passed or the grader lets go.
     fn watch(&mut self, control: &UnixStream, request: &Request) -> Reply {
         let limits = &request.limits;
-        let tree = Tree::new(self.root);
-        let mut disk = Disk::new(request);
+        let mut disk = Disk::new(request, self.root);
         let mut cause = None;
         loop {
             let wall = limits.wall.map(|wall| wall.saturating_sub(self.started.elapsed()));
@@ -190,14 +193,14 @@ impl Watched {
             } else if limits.wall.is_some_and(|wall| self.started.elapsed() >= wall) {
                 cause = Some(End::Wall);
             } else if quiet {
-                cause = over(&tree.look(), request).or_else(|| disk.over(false));
+                cause = over(&self.meter.look(), request).or_else(|| disk.over(false));
             }
             if cause.is_some() {
                 break;
             }
         }
         let wall = self.started.elapsed();
-        let last = tree.look();
+        let last = self.meter.look();
         let (status, memory_events) = self.end();
         let (waited, peak_memory) = raw::children_usage();
         let cpu = waited.max(last.cpu);
@@ -223,7 +226,7 @@ impl Watched {
         let patience = if self.in_namespace { WaitOptions::empty() } else { WaitOptions::NOHANG };
         loop {
             if !self.in_namespace {
-                for pid in Tree::new(rustix::process::getpid()).below() {
+                for pid in below(rustix::process::getpid()) {
                     let _ = kill_process(pid, Signal::KILL);
                 }
             }

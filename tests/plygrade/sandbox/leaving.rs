@@ -63,9 +63,9 @@ impl Doomed {
             // One that is dead and that nobody has asked for yet does nothing any more.
             let there = |pid: &&u32| {
                 std::fs::read(format!("/proc/{pid}/stat")).is_ok_and(|stat| {
-                    !String::from_utf8_lossy(&stat).rsplit_once(") ").is_some_and(|(_, rest)| {
-                        rest.starts_with('Z')
-                    })
+                    !String::from_utf8_lossy(&stat)
+                        .rsplit_once(") ")
+                        .is_some_and(|(_, rest)| rest.starts_with('Z'))
                 })
             };
             self.family.iter().filter(there).collect::<Vec<_>>()

@@ -181,6 +181,34 @@ if __name__ == '__main__':
 }
 
 #[test]
+fn what_sockets_hold_is_counted() {
+    let Some(python) = python() else { return };
+    let room = Room::new();
+    let mut policy = python.reads(room.policy());
+    policy.limits.memory = Some(64 << 20);
+    // 200 sockets, which could hold 80 MiB.
+    let script = "import socket, sys
+pairs = [socket.socketpair() for _ in range(100)]
+for pair in pairs:
+    for end in pair:
+        end.setblocking(False)
+        try:
+            while end.send(bytes(1 << 16)): pass
+        except OSError: pass
+sys.stdin.read()";
+    let (stdin, open) = std::io::pipe().expect("a pipe");
+    let program = Program::new(&python.file).args(["-c", script]);
+    let mut child = start(&policy, room.program(program).stdin(Stream::Fd(OwnedFd::from(stdin))));
+    if !child.layers().has(Layer::NetNamespace) {
+        notice("no net namespace here: sockets are not counted");
+        return;
+    }
+    let ended = child.wait();
+    assert_eq!(ended.end, End::Memory, "{}", child.stderr().text());
+    drop(open);
+}
+
+#[test]
 fn a_sandbox_that_was_made_ahead_is_like_any_other() {
     let room = Room::new();
     helper();
