@@ -105,3 +105,48 @@ pub(super) fn own_terms(task: &Task, knows: &[String]) -> Vec<Terms> {
         .map(|(cut, window)| Terms { cut, window, ..*case })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::case::load;
+
+    fn task(head: &str, game: &str) -> Task {
+        let text = format!("agent = \"alphabeta\"\n{head}\n[game]\n{game}\n[expect]\nvalue = 1\n");
+        load::case(Path::new("case.toml"), &text).expect("a case").task
+    }
+
+    const TREE: &str = "kind = \"tree\"\nagents = 2\nroot = \"r\"\nedges = [[\"r\", \"L\", \"a\"]]\n\
+                        values = { a = 1.0 }";
+    const NIM: &str = "kind = \"nim\"\npiles = [1]";
+    const CHASE: &str = "kind = \"chase\"\npursuer = [1, 1]\nevader = [2, 2]";
+
+    #[test]
+    fn the_game_decides_which_terms_of_its_own_an_agent_may_keep() {
+        let open = Terms::default().window;
+        let others = |task: &Task, knows: &[&str]| {
+            let knows: Vec<String> = knows.iter().map(|word| (*word).to_owned()).collect();
+            let terms = own_terms(task, &knows);
+            terms.iter().map(|terms| (terms.cut, terms.window)).collect::<Vec<_>>()
+        };
+        assert_eq!(others(&task("", TREE), &[]), []);
+        assert_eq!(others(&task("cut = \"weak\"", TREE), &[]), [(Cut::Strict, open)]);
+        assert_eq!(others(&task("cut = \"weak\"", TREE), &["cut"]), []);
+        let lab = [(Cut::Weak, (-1.0, 1.0)), (Cut::Weak, open), (Cut::Strict, (-1.0, 1.0))];
+        assert_eq!(others(&task("", NIM), &[]), lab);
+        // Its values lie far outside [-1, 1].
+        assert_eq!(others(&task("plies = 2", CHASE), &[]), [(Cut::Weak, open)]);
+    }
+
+    #[test]
+    fn an_interface_that_cannot_be_told_of_an_evaluation_has_no_agent_for_it() {
+        let pacman = "kind = \"pacman\"\nlayout = \"\"\"\n%%%%%\n%P.G%\n%%%%%\n\"\"\"";
+        let own = "agent = \"expectimax\"\ndepth = 1\nevaluation = \"better\"";
+        let text = format!("{own}\n[game]\n{pacman}\n[expect]\nvalue = 1\n");
+        let task = load::case(Path::new("case.toml"), &text).expect("a case").task;
+        assert!(agent(&task, Kind::Lab, false).is_none());
+        assert!(agent(&task, Kind::Berkeley, false).is_some());
+    }
+}

@@ -186,6 +186,7 @@ fn what_sockets_hold_is_counted() {
     let room = Room::new();
     let mut policy = python.reads(room.policy());
     policy.limits.memory = Some(64 << 20);
+    policy.limits.wall = Some(Duration::from_secs(30));
     // 200 sockets, which could hold 80 MiB.
     let script = "import socket, sys
 pairs = [socket.socketpair() for _ in range(100)]
