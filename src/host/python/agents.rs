@@ -5,6 +5,7 @@ use plygrade_wire::{Agent, Keyword};
 
 use super::submission::Kind;
 use crate::case::Task;
+use crate::position::Position;
 
 /// Search depth where a case searches to the end of the game: deeper than any game that ends.
 const TO_THE_END: i64 = 1000;
@@ -31,6 +32,10 @@ pub(super) fn agent(task: &Task, kind: Kind, course: bool) -> Option<Agent> {
     if functions.len() > 1 {
         classes.clear();
     }
+    let own_evaluation = task.evaluation.as_deref() == Some("better");
+    if own_evaluation && kind == Kind::Lab {
+        return None;
+    }
     let text = |(name, value): &(String, String)| (name.clone(), Keyword::Text(value.clone()));
     let mut keywords: Vec<(String, Keyword)> = task.arguments.iter().map(text).collect();
     if keywords.is_empty() && kind == Kind::Berkeley && task.agent != "reflex" {
@@ -47,7 +52,7 @@ pub(super) fn agent(task: &Task, kind: Kind, course: bool) -> Option<Agent> {
             }
         };
         keywords.extend(depth.map(|depth| ("depth".to_owned(), Keyword::Int(depth))));
-        if task.evaluation.as_deref() == Some("better") {
+        if own_evaluation {
             keywords.push(("evalFn".to_owned(), Keyword::Text("better".to_owned())));
         }
     }
@@ -75,26 +80,73 @@ fn offers(task: &Task) -> Vec<(String, Keyword)> {
 /// only what is in `knows`.
 ///
 /// The course's alpha-beta is told to cut on > and <, from an open window. The lab's starts from
-/// [-1, 1] and cuts on equality, and its text lets students choose.
-pub(super) fn own_terms(task: &Task, kind: Kind, knows: &[String]) -> Vec<Terms> {
+/// [-1, 1] and cuts on equality, and its text lets students choose. Which of them counts is decided
+/// by the game: the submission must have no say in how it is judged.
+pub(super) fn own_terms(task: &Task, knows: &[String]) -> Vec<Terms> {
     if task.algorithm != Some(Algorithm::AlphaBeta) {
         return Vec::new();
     }
     let takes = |term: &str| knows.iter().any(|known| known == term);
     let case = &task.terms;
     let open = Terms::default().window;
-    let cuts: &[Cut] = match kind {
+    let cuts: &[Cut] = match task.position {
         _ if takes("cut") => &[case.cut],
-        Kind::Berkeley => &[Cut::Strict],
-        Kind::Lab => &[Cut::Weak, Cut::Strict],
+        Position::Tree(_) | Position::Pacman(_) => &[Cut::Strict],
+        Position::TicTacToe(_) | Position::Nim(_) | Position::Chase(_) => &[Cut::Weak, Cut::Strict],
     };
-    let windows: &[(f64, f64)] = match kind {
+    let windows: &[(f64, f64)] = match task.position {
         _ if takes("window") => &[case.window],
-        Kind::Berkeley => &[open],
-        Kind::Lab => &[(-1.0, 1.0), open],
+        // All values lie in it.
+        Position::TicTacToe(_) | Position::Nim(_) => &[(-1.0, 1.0), open],
+        Position::Tree(_) | Position::Pacman(_) | Position::Chase(_) => &[open],
     };
     let both = cuts.iter().flat_map(|cut| windows.iter().map(|window| (*cut, *window)));
     both.filter(|both| *both != (case.cut, case.window))
         .map(|(cut, window)| Terms { cut, window, ..*case })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::case::load;
+
+    fn task(head: &str, game: &str) -> Task {
+        let text = format!("agent = \"alphabeta\"\n{head}\n[game]\n{game}\n[expect]\nvalue = 1\n");
+        load::case(Path::new("case.toml"), &text).expect("a case").task
+    }
+
+    const TREE: &str = "kind = \"tree\"\nagents = 2\nroot = \"r\"\nedges = [[\"r\", \"L\", \"a\"]]\n\
+                        values = { a = 1.0 }";
+    const NIM: &str = "kind = \"nim\"\npiles = [1]";
+    const CHASE: &str = "kind = \"chase\"\npursuer = [1, 1]\nevader = [2, 2]";
+
+    #[test]
+    fn the_game_decides_which_terms_of_its_own_an_agent_may_keep() {
+        let open = Terms::default().window;
+        let others = |task: &Task, knows: &[&str]| {
+            let knows: Vec<String> = knows.iter().map(|word| (*word).to_owned()).collect();
+            let terms = own_terms(task, &knows);
+            terms.iter().map(|terms| (terms.cut, terms.window)).collect::<Vec<_>>()
+        };
+        assert_eq!(others(&task("", TREE), &[]), []);
+        assert_eq!(others(&task("cut = \"weak\"", TREE), &[]), [(Cut::Strict, open)]);
+        assert_eq!(others(&task("cut = \"weak\"", TREE), &["cut"]), []);
+        let lab = [(Cut::Weak, (-1.0, 1.0)), (Cut::Weak, open), (Cut::Strict, (-1.0, 1.0))];
+        assert_eq!(others(&task("", NIM), &[]), lab);
+        // Its values lie far outside [-1, 1].
+        assert_eq!(others(&task("plies = 2", CHASE), &[]), [(Cut::Weak, open)]);
+    }
+
+    #[test]
+    fn an_interface_that_cannot_be_told_of_an_evaluation_has_no_agent_for_it() {
+        let pacman = "kind = \"pacman\"\nlayout = \"\"\"\n%%%%%\n%P.G%\n%%%%%\n\"\"\"";
+        let own = "agent = \"expectimax\"\ndepth = 1\nevaluation = \"better\"";
+        let text = format!("{own}\n[game]\n{pacman}\n[expect]\nvalue = 1\n");
+        let task = load::case(Path::new("case.toml"), &text).expect("a case").task;
+        assert!(agent(&task, Kind::Lab, false).is_none());
+        assert!(agent(&task, Kind::Berkeley, false).is_some());
+    }
 }

@@ -17,7 +17,7 @@ use crate::host::play::{Asker, Dice, Moment};
 use crate::position::At;
 use crate::transcript::{Fault, FaultKind, Turn, returned_nothing};
 
-/// Time to draw a number.
+/// Time to draw all numbers of a game that were not drawn ahead.
 const DRAWING: Duration = Duration::from_secs(10);
 
 /// An agent in a worker's child that plays the games of one case.
@@ -31,6 +31,8 @@ pub(super) struct Player<'a> {
     replay: Replay<Pacman>,
     /// Draws that came with the last answer.
     ahead: VecDeque<f64>,
+    /// Time that is left to draw others.
+    drawing: Duration,
     /// The submission has no such agent.
     pub(super) missing: bool,
     /// The method that was asked, once it has answered.
@@ -56,6 +58,7 @@ impl<'a> Player<'a> {
             shared,
             replay,
             ahead: VecDeque::new(),
+            drawing: DRAWING,
             missing: false,
             method: None,
         }
@@ -110,6 +113,7 @@ impl Asker for Player<'_> {
     fn begin(&mut self, moment: Moment<'_>) -> Result<(), Fault> {
         self.sit(moment.at)?;
         self.ahead.clear();
+        self.drawing = DRAWING;
         self.replay.next_turn(moment.at, &self.limits(moment.time));
         self.session.send(&Command::Begin);
         Ok(())
@@ -174,7 +178,10 @@ impl Dice for Player<'_> {
             return Ok(number);
         }
         self.session.send(&Command::Draw);
-        self.session.drawn(&mut self.replay, DRAWING)
+        let started = Instant::now();
+        let drawn = self.session.drawn(&mut self.replay, self.drawing);
+        self.drawing = self.drawing.saturating_sub(started.elapsed());
+        drawn
     }
 }
 

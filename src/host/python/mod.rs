@@ -232,6 +232,6 @@ impl Host for Python {
     }
 
     fn own_terms(&self, task: &Task) -> Vec<Terms> {
-        agents::own_terms(task, self.session.kind(), &self.knows)
+        agents::own_terms(task, &self.knows)
     }
 }

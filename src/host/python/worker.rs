@@ -21,6 +21,8 @@ const PRINTING_LIMIT: u64 = 1 << 28;
 /// No honest record is longer.
 const RECORD_LIMIT: usize = 1 << 23;
 const CHUNK: usize = 1 << 18;
+/// After so many records the clock is looked at: the slowest take about a millisecond each.
+const LOOK_UP: u32 = 64;
 /// How long a worker that closed its pipe may take to end by itself.
 const PATIENCE: Duration = Duration::from_millis(500);
 
@@ -121,7 +123,13 @@ impl Worker {
         mut each: impl FnMut(Record) -> Option<T>,
     ) -> Result<T, Silence> {
         loop {
+            let mut records = 0_u32;
             while self.read < self.received.len() {
+                // What came in one piece may take longer than there is time.
+                records += 1;
+                if records.is_multiple_of(LOOK_UP) && Instant::now() >= deadline {
+                    return Err(Silence::Late);
+                }
                 let mut reader = Reader::new(&self.received[self.read..]);
                 match Record::read(&mut reader) {
                     Ok(record) => {

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use rustix::process::Pid;
 
+use super::wire::Wanted;
 use super::{Layer, Layers, Limits};
 
 const PREFIX: &str = "plygrade-";
@@ -23,17 +24,23 @@ struct Group {
     folder: PathBuf,
     /// Opened before the user namespace was entered: the right to use it is the opener's.
     procs: fs::File,
-    memory: bool,
-    processes: bool,
+    /// Files of the limits that can be set, opened then as well.
+    memory: Option<Memory>,
+    processes: Option<fs::File>,
+}
+
+struct Memory {
+    most: fs::File,
+    swap: Option<fs::File>,
 }
 
 impl Cgroup {
-    /// Makes what can be made.
-    pub(super) fn make(limits: &Limits, allowed: &impl Fn(Layer) -> bool) -> Option<Cgroup> {
+    /// Makes what can be made, without limits for now.
+    pub(super) fn make(wanted: &Wanted) -> Option<Cgroup> {
         let own = fs::read_to_string("/proc/self/cgroup").ok()?;
         let mut groups = Vec::new();
-        let processes = allowed(Layer::ProcessLimit).then_some(limits.processes);
-        let memory = limits.memory.filter(|_| allowed(Layer::MemoryLimit));
+        let processes = wanted.allows(Layer::ProcessLimit);
+        let memory = wanted.allows(Layer::MemoryLimit);
         for line in own.lines() {
             let mut words = line.splitn(3, ':').skip(1);
             let (Some(kinds), Some(path)) = (words.next(), words.next()) else { continue };
@@ -55,21 +62,37 @@ impl Cgroup {
                 groups.extend(made);
             } else if kinds.split(',').any(|kind| kind == "pids") {
                 let own = Path::new("/sys/fs/cgroup/pids").join(path);
-                groups.extend(Group::make(&own, None, processes));
+                groups.extend(Group::make(&own, false, processes));
             }
         }
         Some(Cgroup { groups }).filter(|made| !made.groups.is_empty())
     }
 
-    /// Puts a process, and all that will come from it, under the limits.
-    pub(super) fn add(&self, pid: Pid, layers: &mut Layers) {
-        for group in &self.groups {
+    /// Puts a process, and all that will come from it, into the groups; those that refuse it go.
+    pub(super) fn add(&mut self, pid: Pid) {
+        let pid = pid.to_string();
+        self.groups.retain(|group| {
             // In one write: the kernel takes each for a number of its own.
-            let done = (&group.procs).write_all(pid.to_string().as_bytes()).is_ok()
+            (&group.procs).write_all(pid.as_bytes()).is_ok()
                 && fs::read_to_string(group.folder.join("cgroup.procs"))
-                    .is_ok_and(|list| list.lines().any(|line| line == pid.to_string()));
-            layers.note(Layer::MemoryLimit, done && group.memory);
-            layers.note(Layer::ProcessLimit, done && group.processes);
+                    .is_ok_and(|list| list.lines().any(|line| line == pid))
+        });
+    }
+
+    /// Sets the limits; notes those that can be set.
+    pub(super) fn limit(&self, limits: &Limits, layers: &mut Layers) {
+        let set =
+            |mut file: &fs::File, most: u64| file.write_all(most.to_string().as_bytes()).is_ok();
+        for group in &self.groups {
+            if let (Some(memory), Some(most)) = (&group.memory, limits.memory) {
+                let _ = memory.swap.as_ref().map(|swap| set(swap, 0));
+                layers.note(Layer::MemoryLimit, set(&memory.most, most));
+            }
+            if let Some(file) = &group.processes {
+                // Process 1 is one more.
+                let most = u64::from(limits.processes) + 1;
+                layers.note(Layer::ProcessLimit, set(file, most));
+            }
         }
     }
 
@@ -85,26 +108,22 @@ impl Cgroup {
 }
 
 impl Group {
-    fn make(parent: &Path, memory: Option<u64>, processes: Option<u32>) -> Option<Group> {
+    fn make(parent: &Path, memory: bool, processes: bool) -> Option<Group> {
         sweep(parent);
         let folder = parent.join(format!("{PREFIX}{}", rustix::process::getpid().as_raw_nonzero()));
         fs::create_dir(&folder).ok()?;
-        let set = |file: &str, value: String| {
-            // Never to be created: what is not there is not a control group's.
-            let file = fs::File::options().write(true).open(folder.join(file));
-            file.is_ok_and(|mut file| file.write_all(value.as_bytes()).is_ok())
-        };
-        let memory = memory.is_some_and(|most| {
-            let _ = set("memory.swap.max", "0".to_owned());
-            let _ = set("memory.oom.group", "1".to_owned());
-            set("memory.max", most.to_string())
+        // Never to be created: what is not there is not a control group's.
+        let open = |file: &str| fs::File::options().write(true).open(folder.join(file)).ok();
+        let most = if memory { open("memory.max") } else { None };
+        let memory = most.map(|most| {
+            let _ = open("memory.oom.group").map(|mut file| file.write_all(b"1"));
+            Memory { most, swap: open("memory.swap.max") }
         });
-        // Process 1 is one more.
-        let processes =
-            processes.is_some_and(|most| set("pids.max", (u64::from(most) + 1).to_string()));
-        let procs = fs::File::options().write(true).open(folder.join("cgroup.procs"));
-        match procs {
-            Ok(procs) if memory || processes => Some(Group { folder, procs, memory, processes }),
+        let processes = if processes { open("pids.max") } else { None };
+        match open("cgroup.procs") {
+            Some(procs) if memory.is_some() || processes.is_some() => {
+                Some(Group { folder, procs, memory, processes })
+            }
             _ => {
                 let _ = fs::remove_dir(&folder);
                 None

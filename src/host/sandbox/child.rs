@@ -151,7 +151,7 @@ impl Child {
         #[cfg(target_os = "linux")]
         if let Some(warden) = i32::try_from(self.warden.id()).ok().and_then(Pid::from_raw) {
             let own = if self.layers.has(super::Layer::PidNamespace) { 2 } else { 1 };
-            return super::tree::Tree::new(warden).below().len().saturating_sub(own);
+            return super::tree::below(warden).len().saturating_sub(own);
         }
         0
     }

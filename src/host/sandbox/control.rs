@@ -8,18 +8,20 @@ use std::os::unix::net::UnixStream;
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
 
 use super::raw;
-use super::wire::{Reply, Request};
+use super::wire::{Reply, Request, Wanted};
 
 /// Runs this process as a warden; its status says nothing.
-pub(super) fn run() -> i32 {
-    let Ok(control) = raw::control() else { return 1 };
-    let mut control = UnixStream::from(control);
-    let Ok((request, fds)) = receive(&mut control) else { return 1 };
+pub(super) fn run(wanted: Option<&str>) -> i32 {
+    let wanted = wanted.and_then(|text| serde_json::from_str::<Wanted>(text).ok());
+    let (Some(wanted), Ok(control)) = (wanted, raw::control()) else { return 1 };
+    let control = UnixStream::from(control);
     #[cfg(target_os = "linux")]
-    if !request.plain {
-        super::warden::run(control, request, fds);
+    if !wanted.plain {
+        super::warden::run(control, &wanted);
         return 0;
     }
+    let Ok((body, fds)) = receive(&control) else { return 1 };
+    let Ok(request) = serde_json::from_slice::<Request>(&body) else { return 1 };
     super::plain::run(control, request, fds);
     0
 }
@@ -33,8 +35,8 @@ pub(super) fn tell(control: &mut UnixStream, reply: &Reply) {
     }
 }
 
-/// Reads the one request and its descriptors.
-fn receive(control: &mut UnixStream) -> std::io::Result<(Request, Vec<OwnedFd>)> {
+/// Reads the one [`Request`], as it was sent, and its descriptors.
+pub(super) fn receive(mut control: &UnixStream) -> std::io::Result<(Vec<u8>, Vec<OwnedFd>)> {
     let mut length = [0; 4];
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(64))];
     let mut ancillary = RecvAncillaryBuffer::new(&mut space);
@@ -42,7 +44,7 @@ fn receive(control: &mut UnixStream) -> std::io::Result<(Request, Vec<OwnedFd>)>
     let flags = RecvFlags::CMSG_CLOEXEC;
     #[cfg(not(target_os = "linux"))]
     let flags = RecvFlags::empty();
-    let got = recvmsg(&*control, &mut [IoSliceMut::new(&mut length)], &mut ancillary, flags)?;
+    let got = recvmsg(control, &mut [IoSliceMut::new(&mut length)], &mut ancillary, flags)?;
     let mut fds = Vec::new();
     for message in ancillary.drain() {
         if let RecvAncillaryMessage::ScmRights(rights) = message {
@@ -55,5 +57,5 @@ fn receive(control: &mut UnixStream) -> std::io::Result<(Request, Vec<OwnedFd>)>
     control.read_exact(&mut length[got.bytes..])?;
     let mut body = vec![0; u32::from_ne_bytes(length) as usize];
     control.read_exact(&mut body)?;
-    Ok((serde_json::from_slice(&body)?, fds))
+    Ok((body, fds))
 }

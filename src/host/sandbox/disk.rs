@@ -1,12 +1,17 @@
 //! What a program has written to a scratch folder that is on the disk.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
+use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use rustix::process::Pid;
+
 use super::End;
+use super::tree::below;
 use super::view::SCRATCH_FILES;
 use super::wire::Request;
 
@@ -18,15 +23,22 @@ pub(super) struct Disk {
     folder: PathBuf,
     bytes: u64,
     files: u64,
+    /// The program, where files without a name are kept by its processes: a file system in memory
+    /// has a limit of its own for them.
+    keeper: Option<Pid>,
+    /// Bytes of one file.
+    largest: u64,
     next: Instant,
 }
 
 impl Disk {
-    pub(super) fn new(request: &Request) -> Self {
+    pub(super) fn new(request: &Request, program: Pid) -> Self {
         Disk {
             folder: PathBuf::from(&request.scratch),
             bytes: request.limits.scratch_bytes,
             files: if request.keep_scratch { BUILD_FILES } else { SCRATCH_FILES },
+            keeper: request.keep_scratch.then_some(program),
+            largest: request.limits.file_size.unwrap_or(u64::MAX),
             next: Instant::now(),
         }
     }
@@ -37,7 +49,9 @@ impl Disk {
         if !now && start < self.next {
             return None;
         }
-        let over = exceeds(&self.folder, self.bytes, self.files);
+        let nameless = self.keeper.map_or(0, |root| nameless(root, &self.folder, self.largest));
+        let named = self.bytes.checked_sub(nameless);
+        let over = named.is_none_or(|bytes| exceeds(&self.folder, bytes, self.files));
         self.next = start + (start.elapsed() * 20).max(Duration::from_millis(100));
         over.then_some(End::FileSize)
     }
@@ -69,9 +83,74 @@ fn exceeds(folder: &Path, most_bytes: u64, most_files: u64) -> bool {
     false
 }
 
+/// Bytes of files in `folder` that were removed while a process below `root` has them open. One
+/// that is only mapped does not tell its size: it is taken for `largest`.
+fn nameless(root: Pid, folder: &Path, largest: u64) -> u64 {
+    let mut sizes = BTreeMap::new();
+    let mut mapped = Vec::new();
+    for pid in below(root).into_iter().chain([root]) {
+        let place = format!("/proc/{}", pid.as_raw_nonzero());
+        for fd in fs::read_dir(format!("{place}/fd")).into_iter().flatten().flatten() {
+            let removed = fs::read_link(fd.path())
+                .is_ok_and(|name| is_removed(name.as_os_str().as_bytes(), folder));
+            if let (true, Ok(meta)) = (removed, fs::metadata(fd.path())) {
+                sizes.insert(meta.ino(), meta.blocks().saturating_mul(512));
+            }
+        }
+        let maps = fs::read(format!("{place}/maps")).unwrap_or_default();
+        for line in maps.split(|byte| *byte == b'\n') {
+            // proc(5): address, rights, offset, device, inode, name.
+            let mut words = line.splitn(6, |byte| *byte == b' ');
+            let inode = words.nth(4).and_then(|word| std::str::from_utf8(word).ok()?.parse().ok());
+            let name = words.next().unwrap_or_default().trim_ascii_start();
+            if let (Some(inode), true) = (inode, is_removed(name, folder)) {
+                mapped.push(inode);
+            }
+        }
+    }
+    for inode in mapped {
+        sizes.entry(inode).or_insert(largest);
+    }
+    sizes.values().fold(0, |sum, size| sum.saturating_add(*size))
+}
+
+/// Whether the kernel says of a file's name that it was in `folder`.
+fn is_removed(name: &[u8], folder: &Path) -> bool {
+    name.ends_with(b" (deleted)") && name.starts_with(folder.as_os_str().as_bytes())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::exceeds;
+    use std::io::Write as _;
+
+    use super::{exceeds, nameless};
+
+    #[test]
+    fn files_that_were_removed_are_counted_while_they_are_open_or_mapped() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let place = std::fs::canonicalize(folder.path()).expect("a folder");
+        let own = rustix::process::getpid();
+        let file = place.join("file");
+        let mut open = std::fs::File::create(&file).expect("a file");
+        open.write_all(&[1; 100_000]).expect("it is written");
+        assert_eq!(nameless(own, &place, 7), 0);
+        std::fs::remove_file(&file).expect("it goes");
+        assert!((100_000..200_000).contains(&nameless(own, &place, 7)));
+        assert_eq!(nameless(own, &place.join("other"), 7), 0);
+        drop(open);
+        assert_eq!(nameless(own, &place, 7), 0);
+        // A program is mapped from its file as long as it runs.
+        let copied = std::process::Command::new("cp").arg("/bin/cat").arg(&file).status();
+        assert!(copied.expect("cp starts").success());
+        let mut cat = std::process::Command::new(&file);
+        let cat = cat.stdin(std::process::Stdio::piped()).spawn();
+        std::fs::remove_file(&file).expect("it goes");
+        let counted = nameless(own, &place, 7);
+        let mut cat = cat.expect("it starts");
+        drop(cat.stdin.take());
+        assert!(cat.wait().expect("it ends").success());
+        assert_eq!(counted, 7);
+    }
 
     #[test]
     fn bytes_and_files_are_counted_in_all_folders() {

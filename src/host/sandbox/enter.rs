@@ -11,11 +11,12 @@ use rustix::thread::{CapabilitySet, CapabilitySets, UnshareFlags};
 
 use super::init::{Inside, say};
 use super::view::View;
-use super::wire::{Reply, Request};
+use super::wire::{Reply, Request, Wanted};
 use super::{Layer, Layers, calls, files, raw};
 
 /// Becomes the program.
 pub(super) fn run(
+    wanted: &Wanted,
     request: &Request,
     fds: Vec<OwnedFd>,
     inside: &Inside,
@@ -23,7 +24,7 @@ pub(super) fn run(
     layers: Layers,
 ) -> ! {
     let Ok(report) = raw::dup_above(inside.report.as_fd(), raw::OWN) else { raw::exit(1) };
-    let reply = match prepare(request, fds, inside, view, layers) {
+    let reply = match prepare(wanted, request, fds, inside, view, layers) {
         Ok(layers) if request.require && !layers.missing().is_empty() => {
             Reply::Missing(layers.missing())
         }
@@ -59,13 +60,14 @@ fn command(program: &std::ffi::OsStr, request: &Request) -> Command {
 }
 
 fn prepare(
+    wanted: &Wanted,
     request: &Request,
     fds: Vec<OwnedFd>,
     inside: &Inside,
     view: Option<&View>,
     mut layers: Layers,
 ) -> std::io::Result<Layers> {
-    let allowed = |layer| !request.off && !request.without.contains(&layer);
+    let allowed = |layer| wanted.allows(layer);
     let _ = rustix::process::setsid();
     let own = Some(rustix::process::getpid());
     layers.note(Layer::Session, rustix::process::getsid(None).ok() == own);
@@ -78,7 +80,7 @@ fn prepare(
     let exact = inside.spaces.contains(UnshareFlags::NEWUSER) && allowed(Layer::ProcessLimit);
     limit_processes(request, exact, &mut layers);
     layers.note(Layer::Rlimits, limit(request));
-    if request.off {
+    if wanted.off {
         return Ok(layers);
     }
     if allowed(Layer::NoNewPrivs) {
@@ -119,8 +121,8 @@ fn note_namespaces(layers: &mut Layers, inside: &Inside, view: Option<&View>) {
     // Outside, a datagram socket can be connected to this machine whether or not anybody listens.
     let unreachable = raw::connect_loopback(libc::SOCK_DGRAM) == Some(libc::ENETUNREACH);
     layers.note(Layer::NetNamespace, has(UnshareFlags::NEWNET) && unreachable);
-    let fixed = rustix::fs::mkdir("/.plygrade", rustix::fs::Mode::RWXU) == Err(Errno::ROFS);
-    layers.note(Layer::MountNamespace, view.is_some() && fixed);
+    let fixed = || rustix::fs::mkdir("/.plygrade", rustix::fs::Mode::RWXU) == Err(Errno::ROFS);
+    layers.note(Layer::MountNamespace, view.is_some() && fixed());
 }
 
 /// Limits the processes of a user namespace, where the kernel counts them by namespace.
@@ -171,6 +173,8 @@ fn limit(request: &Request) -> bool {
         (Resource::Core, Some(0)),
         (Resource::Msgqueue, Some(0)),
         (Resource::Memlock, Some(64 << 10)),
+        // Signals in queues are counted for the user, with those of other programs.
+        (Resource::Sigpending, Some(4096)),
     ];
     wanted.into_iter().all(|(resource, most)| {
         let Some(most) = most else { return true };

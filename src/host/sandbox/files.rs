@@ -7,7 +7,7 @@ use landlock::{
 use rustix::fs::{Mode, OFlags};
 use rustix::io::Errno;
 
-use super::view::{DEVICES, View};
+use super::view::{DEVICES, View, ZERO};
 use super::wire::Request;
 use super::{Layer, Layers, raw};
 
@@ -42,7 +42,10 @@ fn try_restrict(
             rules = open(rules, path.as_ref(), read)?;
         }
         for device in DEVICES {
-            let use_it = make_bitflags!(AccessFs::{ReadFile | WriteFile});
+            let mut use_it = make_bitflags!(AccessFs::{ReadFile | WriteFile});
+            if device == ZERO {
+                use_it.remove(AccessFs::WriteFile);
+            }
             rules = open(rules, device.as_ref(), use_it)?;
         }
         rules = open(rules, request.scratch.as_ref(), scratch())?;

@@ -1,12 +1,15 @@
-//! The first process inside: it makes the file tree, starts the program, and reaps.
+//! The first process inside: it waits for the request, makes the file tree, starts the program,
+//! and reaps.
 
-use std::io::Read as _;
+use std::io::{Read as _, Write as _};
 use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
 
 use rustix::process::{Pid, Signal, WaitOptions, wait};
 use rustix::thread::UnshareFlags;
 
-use super::wire::{Reply, Request};
+use super::control::receive;
+use super::wire::{Reply, Request, Wanted};
 use super::{Layers, enter, raw, view};
 
 /// What the warden hands to the process inside.
@@ -14,20 +17,23 @@ pub(super) struct Inside {
     /// Namespaces that are, or in the case of mounts will be, new.
     pub(super) spaces: UnshareFlags,
     pub(super) warden: Pid,
-    /// For [`Reply`] lines; closed when the program starts.
+    /// For the request, as it came, and then [`Reply`] lines; closed when the program starts.
     pub(super) report: OwnedFd,
     /// For the program's wait status, from process 1.
     pub(super) status: OwnedFd,
 }
 
 /// Runs as process 1 of the pid namespace, or becomes the program where there is none.
-pub(super) fn run(request: &Request, fds: Vec<OwnedFd>, inside: Inside, hold: OwnedFd) -> ! {
+pub(super) fn run(wanted: &Wanted, control: UnixStream, inside: Inside, hold: OwnedFd) -> ! {
     let first = inside.spaces.contains(UnshareFlags::NEWPID);
     let _ = rustix::process::set_parent_process_death_signal(Some(Signal::KILL));
     if !first && rustix::process::getppid() != Some(inside.warden) {
         raw::exit(1);
     }
     let _ = rustix::process::setsid();
+    let Ok((request, fds)) = ask(&control, &inside.report) else { raw::exit(1) };
+    drop(control);
+    let request = &request;
     let mut view = None;
     if inside.spaces.contains(UnshareFlags::NEWNS) {
         view = view::make(request, first).ok();
@@ -38,10 +44,10 @@ pub(super) fn run(request: &Request, fds: Vec<OwnedFd>, inside: Inside, hold: Ow
     let _ = std::fs::File::from(hold).read_to_end(&mut word);
     let Ok(layers) = serde_json::from_slice::<Layers>(&word) else { raw::exit(1) };
     if !first {
-        enter::run(request, fds, &inside, view.as_ref(), layers);
+        enter::run(wanted, request, fds, &inside, view.as_ref(), layers);
     }
     let program = match raw::fork() {
-        Ok(None) => enter::run(request, fds, &inside, view.as_ref(), layers),
+        Ok(None) => enter::run(wanted, request, fds, &inside, view.as_ref(), layers),
         Ok(Some(program)) => program,
         Err(error) => {
             say(&inside.report, &Reply::Setup(format!("cannot fork: {error}")));
@@ -61,6 +67,15 @@ pub(super) fn run(request: &Request, fds: Vec<OwnedFd>, inside: Inside, hold: Ow
             Err(_) => raw::exit(1),
         }
     }
+}
+
+/// Waits for the request. The warden gets it from here: it has no use for the descriptors.
+fn ask(control: &UnixStream, report: &OwnedFd) -> std::io::Result<(Request, Vec<OwnedFd>)> {
+    let (mut body, fds) = receive(control)?;
+    let request = serde_json::from_slice(&body)?;
+    body.push(b'\n');
+    std::fs::File::from(report.try_clone()?).write_all(&body)?;
+    Ok((request, fds))
 }
 
 /// Writes one line to the warden.

@@ -8,16 +8,20 @@ use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
 
 use super::child::{capture, read_reply};
-use super::wire::{Reply, Request};
+use super::wire::{Reply, Request, Wanted};
 use super::{
     Child, HELPER, Killer, Layer, Layers, Level, Policy, Program, SandboxError, Stream, WARDEN,
 };
 use crate::host::scratch::Scratch;
+
+/// The grader's end of its control socket, and the process.
+type Warden = (UnixStream, std::process::Child);
 
 /// Most descriptors that can be passed to a program, the three standard ones included.
 const MAX_FDS: usize = 64;
@@ -25,7 +29,11 @@ const MAX_FDS: usize = 64;
 pub(super) fn spawn(policy: &Policy, program: Program) -> Result<Child, SandboxError> {
     let started = Instant::now();
     let path = program.path.clone();
-    let (control, warden) = start_warden().map_err(setup("start its warden"))?;
+    let wanted = wanted(policy);
+    let (control, warden) = match ready(&wanted) {
+        Some(ready) => ready,
+        None => start_warden(&wanted).map_err(setup("start its warden"))?,
+    };
     let killer = Killer::new(control.try_clone().map_err(setup("copy its control socket"))?);
     let mut child = Child {
         control: BufReader::new(control),
@@ -86,10 +94,26 @@ pub(super) fn spawn(policy: &Policy, program: Program) -> Result<Child, SandboxE
     }
 }
 
+/// Wardens that wait for a request: with all layers, and started ahead of it.
+static READY: Mutex<Vec<Warden>> = Mutex::new(Vec::new());
+
+/// Starts a warden that the next [`spawn`] with all layers finds ready.
+pub(super) fn ahead() {
+    // Without one, that call starts its own.
+    if let Ok(warden) = start_warden(&Wanted::default()) {
+        READY.lock().unwrap_or_else(PoisonError::into_inner).push(warden);
+    }
+}
+
+fn ready(wanted: &Wanted) -> Option<Warden> {
+    let mut ready = READY.lock().unwrap_or_else(PoisonError::into_inner);
+    if *wanted == Wanted::default() { ready.pop() } else { None }
+}
+
 pub(super) fn probe() -> Layers {
     let Ok(scratch) = Scratch::new() else { return Layers::default() };
     let tried = || -> std::io::Result<Layers> {
-        let (control, mut warden) = start_warden()?;
+        let (control, mut warden) = start_warden(&Wanted::default())?;
         send(&control, &request(&Policy::new(scratch.path())), &[])?;
         let reply = read_reply(&mut BufReader::new(control), None).flatten();
         warden.wait()?;
@@ -120,15 +144,16 @@ fn request(policy: &Policy) -> Request {
         scratch: policy.scratch.clone().into_os_string(),
         keep_scratch: policy.keep_scratch,
         limits: policy.limits.clone(),
-        off: policy.level == Level::Off,
         require: policy.level == Level::Require,
         expected: Vec::new(),
-        without: policy.without.clone(),
-        plain: policy.plain,
     }
 }
 
-fn start_warden() -> std::io::Result<(UnixStream, std::process::Child)> {
+fn wanted(policy: &Policy) -> Wanted {
+    Wanted { off: policy.level == Level::Off, without: policy.without.clone(), plain: policy.plain }
+}
+
+fn start_warden(wanted: &Wanted) -> std::io::Result<Warden> {
     let (ours, theirs) = UnixStream::pair()?;
     // The running file itself, even when another was put in its place since.
     let helper = match HELPER.get() {
@@ -139,6 +164,7 @@ fn start_warden() -> std::io::Result<(UnixStream, std::process::Child)> {
     let warden = Command::new(helper)
         .arg0("plygrade-sandbox")
         .arg(WARDEN)
+        .arg(serde_json::to_string(wanted)?)
         .env_clear()
         .current_dir("/")
         .stdin(OwnedFd::from(theirs))

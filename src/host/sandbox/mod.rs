@@ -10,6 +10,8 @@
 //! grader ──control socket──► warden ──► process 1 (pid namespace) ──► program ──► ...
 //! ```
 //!
+//! Most of what a start takes needs no program, so a warden can be started ahead of it and wait.
+//!
 //! A layer counts as in force only when the process that is about to become the program has tried
 //! it, every time. Where namespaces are missing the warden is the program's parent and the reaper
 //! of its orphans, and the calls that reach other processes are denied.
@@ -38,6 +40,8 @@ mod files;
 mod init;
 #[cfg(target_os = "linux")]
 mod tree;
+#[cfg(target_os = "linux")]
+mod usage;
 #[cfg(target_os = "linux")]
 mod view;
 #[cfg(target_os = "linux")]
@@ -85,6 +89,12 @@ pub fn spawn(policy: &Policy, program: Program) -> Result<Child, SandboxError> {
     launch::spawn(policy, program)
 }
 
+/// Makes ready what the next [`spawn`] with all layers will need, which takes most of its time, in
+/// the background.
+pub fn ahead() {
+    launch::ahead();
+}
+
 /// The layers that this machine offers, tried once in a throw-away process.
 pub fn probe() -> &'static Layers {
     LAYERS.get_or_init(launch::probe)
@@ -123,7 +133,7 @@ pub fn run_if_warden() -> Option<i32> {
     if std::env::args_os().nth(1)? != WARDEN {
         return None;
     }
-    Some(control::run())
+    Some(control::run(std::env::args().nth(2).as_deref()))
 }
 
 /// Names the executable that wardens run, for programs that are not plygrade (tests, benches).

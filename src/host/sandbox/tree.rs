@@ -1,93 +1,50 @@
-//! What the processes below one process use, read from `/proc`.
+//! The processes below one process, read from `/proc`.
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::time::Duration;
 
 use rustix::process::Pid;
 
-/// The tree below a process, that process included.
-pub(super) struct Tree {
-    root: Pid,
-    /// Nanoseconds of a clock tick.
-    tick: u64,
-    page: u64,
-}
-
-/// What a tree uses at one moment.
-#[derive(Debug, Default)]
-pub(super) struct Usage {
-    /// User and system time, that of the children which were waited for included.
-    pub(super) cpu: Duration,
-    /// Threads of all processes.
-    pub(super) threads: u64,
-    /// Resident memory by process, shared pages counted for each.
-    resident: Vec<(Pid, u64)>,
-}
-
-impl Usage {
-    /// Resident memory in bytes. Shared pages are counted once where counting them for each
-    /// process comes to more than `enough`: it takes longer.
-    pub(super) fn memory(&self, enough: u64) -> u64 {
-        let simple = self.resident.iter().map(|(_, bytes)| bytes).sum();
-        if simple <= enough {
-            return simple;
-        }
-        self.resident.iter().map(|(pid, bytes)| proportional(*pid).unwrap_or(*bytes)).sum()
-    }
-}
-
-impl Tree {
-    pub(super) fn new(root: Pid) -> Self {
-        let ticks = rustix::param::clock_ticks_per_second().max(1);
-        Tree { root, tick: 1_000_000_000 / ticks, page: rustix::param::page_size() as u64 }
-    }
-
-    /// The processes below the root, the root left out.
-    pub(super) fn below(&self) -> Vec<Pid> {
-        let mut found = BTreeSet::new();
-        let mut waiting = vec![self.root];
-        while let Some(pid) = waiting.pop() {
-            for child in children(pid) {
-                if found.insert(child.as_raw_nonzero().get()) {
-                    waiting.push(child);
-                }
+/// The processes below `root`, itself left out.
+pub(super) fn below(root: Pid) -> Vec<Pid> {
+    let mut found = BTreeSet::new();
+    let mut waiting = vec![root];
+    while let Some(pid) = waiting.pop() {
+        for child in children(pid) {
+            if found.insert(child.as_raw_nonzero().get()) {
+                waiting.push(child);
             }
         }
-        found.into_iter().filter_map(Pid::from_raw).collect()
     }
-
-    /// What the tree uses now.
-    pub(super) fn look(&self) -> Usage {
-        let mut usage = Usage::default();
-        for pid in self.below().into_iter().chain([self.root]) {
-            let Ok(stat) = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero()))
-            else {
-                continue;
-            };
-            let field = Stat::new(&stat);
-            // proc(5): utime, stime, cutime, cstime are 14 to 17, num_threads 20, rss 24.
-            let ticks: u64 = (14..=17).map(|n| field.number(n)).sum();
-            usage.cpu += Duration::from_nanos(ticks.saturating_mul(self.tick));
-            usage.threads += field.number(20);
-            usage.resident.push((pid, field.number(24).saturating_mul(self.page)));
-        }
-        usage
-    }
+    found.into_iter().filter_map(Pid::from_raw).collect()
 }
 
-/// One line of `/proc/PID/stat`. The name may hold anything, so fields count from its end.
-struct Stat<'a>(Vec<&'a str>);
+/// What `/proc/PID/stat` says, or that file of a thread. Its place in `/proc` goes without `/stat`.
+pub(super) struct Stat {
+    /// The fields after the name, which may hold anything and need not be text.
+    fields: Vec<String>,
+}
 
-impl<'a> Stat<'a> {
-    fn new(line: &'a str) -> Self {
+impl Stat {
+    /// Nothing where there is no such process any more.
+    pub(super) fn read(place: &str) -> Option<Stat> {
+        let line = fs::read(format!("{place}/stat")).ok()?;
+        Some(Stat::new(&String::from_utf8_lossy(&line)))
+    }
+
+    fn new(line: &str) -> Stat {
         let rest = line.rsplit_once(')').map_or("", |(_, rest)| rest);
-        Stat(rest.split_whitespace().collect())
+        Stat { fields: rest.split_whitespace().map(str::to_owned).collect() }
     }
 
     /// Field `n`, counted from 1 as in proc(5); 0 where it is no number.
-    fn number(&self, n: usize) -> u64 {
-        self.0.get(n - 3).and_then(|word| word.parse().ok()).unwrap_or(0)
+    pub(super) fn number(&self, n: usize) -> u64 {
+        self.fields.get(n - 3).and_then(|word| word.parse().ok()).unwrap_or(0)
+    }
+
+    /// Whether it has ended and only its name is left.
+    pub(super) fn is_dead(&self) -> bool {
+        self.fields.first().is_some_and(|state| matches!(state.as_str(), "Z" | "X"))
     }
 }
 
@@ -113,24 +70,15 @@ fn children(pid: Pid) -> Vec<Pid> {
 fn children_by_scan(parent: Pid) -> Vec<Pid> {
     let mut found = Vec::new();
     for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
-        let Some(pid) = entry.file_name().to_str().and_then(|name| name.parse().ok()) else {
+        let Some(pid) = entry.file_name().to_str().and_then(|name| name.parse::<i32>().ok()) else {
             continue;
         };
-        let stat = fs::read_to_string(entry.path().join("stat")).unwrap_or_default();
-        let above = Stat::new(&stat).number(4);
+        let above = Stat::read(&format!("/proc/{pid}")).map_or(0, |stat| stat.number(4));
         if above == u64::from(parent.as_raw_nonzero().get().cast_unsigned()) {
             found.extend(Pid::from_raw(pid));
         }
     }
     found
-}
-
-/// Resident memory with each shared page divided among its users.
-fn proportional(pid: Pid) -> Option<u64> {
-    let text = fs::read_to_string(format!("/proc/{}/smaps_rollup", pid.as_raw_nonzero())).ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
-    let kib: u64 = line.split_whitespace().next()?.parse().ok()?;
-    Some(kib * 1024)
 }
 
 #[cfg(test)]

@@ -24,9 +24,12 @@ pub(super) struct View {
     pub(super) proc: bool,
 }
 
-/// Devices without memory or effect.
+/// Devices without effect.
 pub(super) const DEVICES: [&str; 5] =
-    ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+    ["/dev/null", ZERO, "/dev/full", "/dev/random", "/dev/urandom"];
+
+/// The one that can be mapped.
+pub(super) const ZERO: &str = "/dev/zero";
 
 /// Most files and folders of a scratch folder.
 pub(super) const SCRATCH_FILES: u64 = 16_384;
@@ -85,7 +88,9 @@ fn parts(request: &Request) -> Result<Vec<Part>> {
         wanted.push((real.clone(), real, Access::Read));
     }
     for device in DEVICES {
-        wanted.push((PathBuf::from(device), PathBuf::from(device), Access::Device));
+        // Mapped for writing it is memory that counts for nobody; the other reads alike.
+        let source = if device == ZERO { "/dev/full" } else { device };
+        wanted.push((PathBuf::from(device), PathBuf::from(source), Access::Device));
     }
     // Folders before what lies in them; what has the same place and access is there already.
     wanted.sort_by_key(|(target, ..)| (target.components().count(), target.clone()));
@@ -130,6 +135,9 @@ fn fill(request: &Request, base: &Path, parts: &[Part], new_pids: bool) -> Resul
         }
     }
     std::os::unix::fs::symlink("/proc/self/fd", base.join("dev/fd"))?;
+    // Semaphores and shared memory that have names, as pools of processes use: bounded as all
+    // else that is written.
+    std::os::unix::fs::symlink(&request.scratch, base.join("dev/shm"))?;
     let proc = base.join("proc");
     std::fs::create_dir_all(&proc)?;
     let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC | MountFlags::RDONLY;

@@ -1,6 +1,6 @@
 //! The process outside the namespaces: it starts, watches and ends the tree.
 
-use std::io::Read as _;
+use std::io::{BufRead as _, BufReader, Read as _};
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::time::{Duration, Instant};
@@ -14,28 +14,40 @@ use super::cgroup::Cgroup;
 use super::control::tell;
 use super::disk::Disk;
 use super::init::{self, Inside};
-use super::tree::{Tree, Usage};
-use super::wire::{Reply, Request};
+use super::tree::below;
+use super::usage::{Meter, Usage};
+use super::wire::{Reply, Request, Wanted};
 use super::{End, Layer, raw};
 
 /// How often the tree is looked at. A look costs about 20 microseconds a process.
 const TICK: Duration = Duration::from_millis(20);
 
-/// Runs this process as the warden of what is asked for.
-pub(super) fn run(mut control: UnixStream, request: Request, fds: Vec<OwnedFd>) {
-    match start(&request, fds) {
-        Ok(Running { reply, tree: None }) => tell(&mut control, &reply),
-        Ok(Running { reply, tree: Some(mut running) }) => {
+/// Runs this process as the warden of what will be asked for.
+pub(super) fn run(mut control: UnixStream, wanted: &Wanted) {
+    let running = prepare(&control, wanted).and_then(|ready| ready.start(wanted));
+    match running {
+        Ok(Running { reply, tree: None, .. }) => tell(&mut control, &reply),
+        Ok(Running { reply, request, tree: Some(mut tree) }) => {
             tell(&mut control, &reply);
-            let reply = running.watch(&control, &request);
+            let reply = tree.watch(&control, &request);
             tell(&mut control, &reply);
         }
         Err(error) => tell(&mut control, &Reply::Setup(error.to_string())),
     }
 }
 
+/// All that can be done before the request is there: most of the time that a start takes.
+struct Ready {
+    tree: Watched,
+    /// The request and then the words of the process inside.
+    told: BufReader<std::fs::File>,
+    /// Lets that process go on.
+    go: OwnedFd,
+}
+
 struct Running {
     reply: Reply,
+    request: Request,
     tree: Option<Watched>,
 }
 
@@ -48,55 +60,77 @@ struct Watched {
     status: std::fs::File,
     /// Whether the end of the root is the end of all.
     in_namespace: bool,
+    meter: Meter,
     cgroup: Option<Cgroup>,
     started: Instant,
 }
 
-fn start(request: &Request, fds: Vec<OwnedFd>) -> std::io::Result<Running> {
+fn prepare(control: &UnixStream, wanted: &Wanted) -> std::io::Result<Ready> {
     // Where there is no pid namespace, orphans of the tree become this process's children.
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
-    let allowed = |layer| !request.off && !request.without.contains(&layer);
-    let cgroup = Cgroup::make(&request.limits, &allowed);
-    let spaces = spaces(&allowed);
+    let mut cgroup = Cgroup::make(wanted);
+    let spaces = spaces(&|layer| wanted.allows(layer));
     let (told, report) = pipe_with(PipeFlags::CLOEXEC)?;
     let (status, tells_status) = pipe_with(PipeFlags::CLOEXEC)?;
     let (hold, go) = pipe_with(PipeFlags::CLOEXEC)?;
-    let started = Instant::now();
+    let asks = control.try_clone()?;
     let inside = Inside { spaces, warden: rustix::process::getpid(), report, status: tells_status };
     let Some(root) = raw::fork()? else {
         drop((told, status, go));
-        init::run(request, fds, inside, hold)
+        init::run(wanted, asks, inside, hold)
     };
     let root_fd = pidfd_open(root, PidfdFlags::empty())?;
     let in_namespace = inside.spaces.contains(UnshareFlags::NEWPID);
-    drop((inside, fds, hold));
-    let mut layers = super::Layers::default();
-    if let Some(cgroup) = &cgroup {
-        cgroup.add(root, &mut layers);
+    let meter = Meter::new(root, inside.spaces.contains(UnshareFlags::NEWNET));
+    drop((inside, asks, hold));
+    // The kernel waits here until no processor looks at the old groups: 10 to 20 ms.
+    if let Some(cgroup) = &mut cgroup {
+        cgroup.add(root);
     }
-    let seen = Tree::new(root).look();
-    let sees = seen.threads > 0 && seen.memory(u64::MAX) > 0;
-    layers.note(Layer::Watch, sees && !request.without.contains(&Layer::Watch));
-    // Held until here, so that nothing runs before the limits on the tree hold.
-    rustix::io::write(&go, &serde_json::to_vec(&layers)?)?;
-    drop(go);
-    let mut words = String::new();
-    std::fs::File::from(told).read_to_string(&mut words)?;
+    let told = BufReader::new(std::fs::File::from(told));
     let status = std::fs::File::from(status);
-    let mut tree = Watched { root, root_fd, status, in_namespace, cgroup, started };
-    // An error after the layers were told is the program's: it could not be executed.
-    let last = words.lines().last().map(serde_json::from_str::<Reply>);
-    match last {
-        Some(Ok(reply @ Reply::Started(_))) if request.program.is_some() => {
-            Ok(Running { reply, tree: Some(tree) })
-        }
-        Some(Ok(reply)) => {
+    let started = Instant::now();
+    let tree = Watched { root, root_fd, status, in_namespace, meter, cgroup, started };
+    Ok(Ready { tree, told, go })
+}
+
+impl Ready {
+    /// Waits for the request and has it done.
+    fn start(self, wanted: &Wanted) -> std::io::Result<Running> {
+        let Ready { mut tree, mut told, go } = self;
+        let mut line = String::new();
+        // Without one the grader has let go.
+        let request = told.read_line(&mut line).and_then(|_| Ok(serde_json::from_str(&line)?));
+        let request: Request = request.inspect_err(|_| {
             tree.end();
-            Ok(Running { reply, tree: None })
+        })?;
+        tree.started = Instant::now();
+        let mut layers = super::Layers::default();
+        if let Some(cgroup) = &tree.cgroup {
+            cgroup.limit(&request.limits, &mut layers);
         }
-        _ => {
-            tree.end();
-            Err(std::io::Error::other("the process inside ended before its program started"))
+        let seen = tree.meter.look();
+        let sees = seen.threads > 0 && seen.memory(u64::MAX) > 0;
+        layers.note(Layer::Watch, sees && !wanted.without.contains(&Layer::Watch));
+        // Held until here, so that nothing runs before the limits on the tree hold.
+        rustix::io::write(&go, &serde_json::to_vec(&layers)?)?;
+        drop(go);
+        let mut words = String::new();
+        told.read_to_string(&mut words)?;
+        // An error after the layers were told is the program's: it could not be executed.
+        let last = words.lines().last().map(serde_json::from_str::<Reply>);
+        match last {
+            Some(Ok(reply @ Reply::Started(_))) if request.program.is_some() => {
+                Ok(Running { reply, request, tree: Some(tree) })
+            }
+            Some(Ok(reply)) => {
+                tree.end();
+                Ok(Running { reply, request, tree: None })
+            }
+            _ => {
+                tree.end();
+                Err(std::io::Error::other("the process inside ended before its program started"))
+            }
         }
     }
 }
@@ -140,8 +174,7 @@ impl Watched {
     /// Waits for the end, or brings it about when a limit is passed or the grader lets go.
     fn watch(&mut self, control: &UnixStream, request: &Request) -> Reply {
         let limits = &request.limits;
-        let tree = Tree::new(self.root);
-        let mut disk = Disk::new(request);
+        let mut disk = Disk::new(request, self.root);
         let mut cause = None;
         loop {
             let wall = limits.wall.map(|wall| wall.saturating_sub(self.started.elapsed()));
@@ -160,14 +193,14 @@ impl Watched {
             } else if limits.wall.is_some_and(|wall| self.started.elapsed() >= wall) {
                 cause = Some(End::Wall);
             } else if quiet {
-                cause = over(&tree.look(), request).or_else(|| disk.over(false));
+                cause = over(&self.meter.look(), request).or_else(|| disk.over(false));
             }
             if cause.is_some() {
                 break;
             }
         }
         let wall = self.started.elapsed();
-        let last = tree.look();
+        let last = self.meter.look();
         let (status, memory_events) = self.end();
         let (waited, peak_memory) = raw::children_usage();
         let cpu = waited.max(last.cpu);
@@ -193,7 +226,7 @@ impl Watched {
         let patience = if self.in_namespace { WaitOptions::empty() } else { WaitOptions::NOHANG };
         loop {
             if !self.in_namespace {
-                for pid in Tree::new(rustix::process::getpid()).below() {
+                for pid in below(rustix::process::getpid()) {
                     let _ = kill_process(pid, Signal::KILL);
                 }
             }

@@ -1,4 +1,5 @@
-//! What grader and warden tell each other over the control socket.
+//! What grader and warden tell each other: [`Wanted`] when the warden is started, [`Request`] and
+//! [`Reply`] over the control socket.
 
 use std::ffi::OsString;
 use std::time::Duration;
@@ -6,6 +7,21 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::{End, Layer, Layers, Limits};
+
+/// What must be known before there is a program: an argument of the warden, as JSON.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Wanted {
+    /// No layers at all, only limits.
+    pub(super) off: bool,
+    pub(super) without: Vec<Layer>,
+    pub(super) plain: bool,
+}
+
+impl Wanted {
+    pub(super) fn allows(&self, layer: Layer) -> bool {
+        !self.off && !self.without.contains(&layer)
+    }
+}
 
 /// The grader's one request: length in 4 bytes, then JSON; the descriptors come along.
 #[derive(Debug, Serialize, Deserialize)]
@@ -21,13 +37,9 @@ pub(super) struct Request {
     pub(super) scratch: OsString,
     pub(super) keep_scratch: bool,
     pub(super) limits: Limits,
-    /// No layers at all, only limits.
-    pub(super) off: bool,
     pub(super) require: bool,
     /// Layers that this machine is known to offer, without which nothing is started.
     pub(super) expected: Vec<Layer>,
-    pub(super) without: Vec<Layer>,
-    pub(super) plain: bool,
 }
 
 /// The warden's answers, one JSON line each.

@@ -144,6 +144,10 @@ impl Process {
             ..Limits::default()
         };
         let process = spawn(what, limits, Stream::Fd(stdin.into()), Stream::Fd(stdout.into()))?;
+        if what.level != Level::Off {
+            // Every case has a process of its own: the next one will come.
+            sandbox::ahead();
+        }
         Ok((process, to.into(), from.into()))
     }
 

@@ -11,7 +11,7 @@ class MinimaxAgent:
 
     def getAction(self, state):
         places = [HERE, ROOM, ROOM + "/results", ROOM + "/suite", ROOM + "/outside", "/usr/lib"]
-        places += [os.path.dirname(os.__file__), "/var/tmp", "/dev/shm", "/run"]
+        places += [os.path.dirname(os.__file__), "/var/tmp", "/run"]
         for place in places:
             for act in [
                 lambda: open(place + "/planted", "w").write("x"),

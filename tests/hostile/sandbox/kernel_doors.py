@@ -1,6 +1,7 @@
 # ends: exit 0
-# Calls that give rights or reach into the kernel, by way of the C library's `syscall`.
-import ctypes, os, platform
+# Calls that give rights, reach into the kernel or take what all of a user's programs share, by way
+# of the C library's `syscall`.
+import ctypes, fcntl, os, platform
 libc = ctypes.CDLL(None, use_errno=True)
 x86 = platform.machine() == "x86_64"
 calls = {
@@ -15,9 +16,18 @@ calls = {
     "clone3": (435, ctypes.create_string_buffer(88), 88),
     "clone newuser": (56 if x86 else 220, 0x10000011, 0, 0, 0, 0),
     "memory by key": (29 if x86 else 194, 0x706c79, 4096, 0o1600),
+    "inotify": (294 if x86 else 26, 0),
     "unknown": (600, 0),
 }
 done = []
+# Whoever opens a file with a lease on it waits: one of one's own, and one of the system's.
+own = os.open("leased", os.O_CREAT | os.O_RDWR)
+for file, kind in (own, fcntl.F_WRLCK), (os.open(os.__file__, os.O_RDONLY), fcntl.F_RDLCK):
+    try:
+        fcntl.fcntl(file, fcntl.F_SETLEASE, kind)
+        done.append("lease")
+    except OSError:
+        pass
 for name, (number, *arguments) in calls.items():
     result = libc.syscall(number, *arguments)
     if result == 0 and name.startswith("clone"):

@@ -5,9 +5,10 @@ use std::os::unix::process::ExitStatusExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
+use plygrade::host::sandbox;
 use plygrade::host::scratch::Scratch;
 
-use super::tools::{Room, marked, start};
+use super::tools::{Room, below, marked, start};
 
 const ROLE: &str = "PLYGRADE_TEST_DOOMED";
 
@@ -15,6 +16,8 @@ const ROLE: &str = "PLYGRADE_TEST_DOOMED";
 struct Doomed {
     process: Child,
     mark: String,
+    /// The processes below it, those without a mark too.
+    family: Vec<u32>,
     scratch: PathBuf,
     temporary: tempfile::TempDir,
 }
@@ -37,7 +40,14 @@ impl Doomed {
         let (mark, scratch) = said.split_once(' ').expect("two words");
         let (mark, scratch) = (mark.to_owned(), PathBuf::from(scratch));
         assert!(!marked(&mark).is_empty() && scratch.exists(), "it runs");
-        Doomed { process, mark, scratch, temporary }
+        // A warden and process 1 of the sandbox in use, and of the one that is made ready.
+        let all = (0..2000).any(|_| {
+            std::thread::yield_now();
+            below(process.id()).len() >= 7
+        });
+        let family = below(process.id());
+        assert!(all, "{family:?}");
+        Doomed { process, mark, family, scratch, temporary }
     }
 
     fn signal(&mut self, signal: rustix::process::Signal) -> Option<i32> {
@@ -46,14 +56,25 @@ impl Doomed {
         self.process.wait().expect("it ends").signal()
     }
 
-    /// Waits until no process of the sandbox is left. Its warden notices the death of the grader
-    /// by itself, so that takes a moment: the number of looks is bounded.
+    /// Waits until no process of the sandboxes is left. Their wardens notice the death of the
+    /// grader by themselves, so that takes a moment: the number of looks is bounded.
     fn assert_gone(&self) {
+        let left = || {
+            // One that is dead and that nobody has asked for yet does nothing any more.
+            let there = |pid: &&u32| {
+                std::fs::read(format!("/proc/{pid}/stat")).is_ok_and(|stat| {
+                    !String::from_utf8_lossy(&stat)
+                        .rsplit_once(") ")
+                        .is_some_and(|(_, rest)| rest.starts_with('Z'))
+                })
+            };
+            self.family.iter().filter(there).collect::<Vec<_>>()
+        };
         let gone = (0..2000).any(|_| {
             std::thread::yield_now();
-            marked(&self.mark).is_empty()
+            marked(&self.mark).is_empty() && left().is_empty()
         });
-        assert!(gone, "{:?}", marked(&self.mark));
+        assert!(gone, "{:?} {:?}", marked(&self.mark), left());
     }
 }
 
@@ -69,6 +90,7 @@ fn a_doomed_grader() {
     policy.scratch = scratch.path().to_owned();
     let script = "echo x > file; setsid sleep 600 & sleep 600 & wait";
     let mut child = start(&policy, room.shell(script));
+    sandbox::ahead();
     println!("doomed={} {}", room.mark, scratch.path().display());
     child.wait();
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use plygrade::host::sandbox::{self, End, Layer, Level, Policy, Program, SandboxError, Stream};
 
 use super::hostile::NAMESPACES;
-use super::tools::{Room, python, start};
+use super::tools::{Room, helper, python, start};
 use crate::notice::notice;
 
 #[test]
@@ -157,6 +157,75 @@ fn a_system_without_a_sandbox_still_ends_what_it_started_and_says_so() {
     assert_eq!(start(&policy, program("wait", &to)).wait().end, End::Wall);
     let refused = sandbox::spawn(&policy.level(Level::Require), program("end", &to));
     assert!(matches!(refused, Err(SandboxError::Missing(_))), "{refused:?}");
+    assert_eq!(room.survivors(), Vec::<String>::new());
+}
+
+#[test]
+fn processes_of_a_pool_talk_to_each_other() {
+    let Some(python) = python() else { return };
+    let room = Room::new();
+    let policy = python.reads(room.policy());
+    let script = "import multiprocessing as m
+if __name__ == '__main__':
+    with m.get_context('fork').Pool(2) as pool: print(pool.map(abs, [-1, -2, -3]))
+    from multiprocessing import shared_memory as s
+    block = s.SharedMemory(create=True, size=10); block.unlink()";
+    let program = Program::new(&python.file).args(["-c", script]);
+    let mut child = start(&policy, room.program(program));
+    if !child.layers().has(Layer::MountNamespace) {
+        notice("no mount namespace here: a pool finds no place for its semaphores");
+        return;
+    }
+    assert_eq!(child.wait().end, End::Exit(0), "{}", child.stderr().text());
+    assert_eq!(child.stdout().text(), "[1, 2, 3]\n");
+}
+
+#[test]
+fn what_sockets_hold_is_counted() {
+    let Some(python) = python() else { return };
+    let room = Room::new();
+    let mut policy = python.reads(room.policy());
+    policy.limits.memory = Some(64 << 20);
+    policy.limits.wall = Some(Duration::from_secs(30));
+    // 200 sockets, which could hold 80 MiB.
+    let script = "import socket, sys
+pairs = [socket.socketpair() for _ in range(100)]
+for pair in pairs:
+    for end in pair:
+        end.setblocking(False)
+        try:
+            while end.send(bytes(1 << 16)): pass
+        except OSError: pass
+sys.stdin.read()";
+    let (stdin, open) = std::io::pipe().expect("a pipe");
+    let program = Program::new(&python.file).args(["-c", script]);
+    let mut child = start(&policy, room.program(program).stdin(Stream::Fd(OwnedFd::from(stdin))));
+    if !child.layers().has(Layer::NetNamespace) {
+        notice("no net namespace here: sockets are not counted");
+        return;
+    }
+    let ended = child.wait();
+    assert_eq!(ended.end, End::Memory, "{}", child.stderr().text());
+    drop(open);
+}
+
+#[test]
+fn a_sandbox_that_was_made_ahead_is_like_any_other() {
+    let room = Room::new();
+    helper();
+    sandbox::ahead();
+    // One without layers is not what was made ready.
+    let mut bare = start(&room.policy().level(Level::Off), room.shell("cat $OUTSIDE/secret"));
+    assert_eq!(bare.wait().end, End::Exit(0));
+    let mut policy = room.policy();
+    policy.limits.processes = 8;
+    let script = "cat $OUTSIDE/secret; i=0; while [ $i -lt 50 ]; do sleep 600 & i=$((i+1)); done";
+    let mut child = start(&policy, room.shell(script));
+    assert_eq!(child.layers(), sandbox::probe());
+    let ended = child.wait();
+    // The kernel's limit makes the shell give up, the watch ends the tree.
+    assert!(matches!(ended.end, End::Exit(2) | End::Processes), "{ended:?}");
+    assert_eq!(child.stdout().text(), "", "{}", child.stderr().text());
     assert_eq!(room.survivors(), Vec::<String>::new());
 }
 

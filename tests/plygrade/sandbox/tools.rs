@@ -122,6 +122,21 @@ pub(super) fn marked(mark: &str) -> Vec<String> {
     found
 }
 
+/// The processes that came from `pid`.
+pub(super) fn below(pid: u32) -> Vec<u32> {
+    let mut found = Vec::new();
+    let mut waiting = vec![pid];
+    while let Some(pid) = waiting.pop() {
+        let threads = std::fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten();
+        for thread in threads.flatten() {
+            let list = std::fs::read_to_string(thread.path().join("children")).unwrap_or_default();
+            let children = list.split_whitespace().filter_map(|word| word.parse::<u32>().ok());
+            waiting.extend(children.inspect(|child| found.push(*child)));
+        }
+    }
+    found
+}
+
 /// Wardens run the built command, not this test binary.
 pub(super) fn helper() {
     let path = std::env::var_os(super::ordinary_user::HELPER)

@@ -1,0 +1,169 @@
+//! What a tree of processes uses.
+
+use std::collections::HashMap;
+use std::fs;
+use std::time::{Duration, Instant};
+
+use rustix::process::Pid;
+
+use super::tree::{Stat, below};
+
+/// A process with less address space than this has small page tables: at most a 512th of it.
+const LARGE: u64 = 8 << 30;
+/// Memory that takes longer to be counted exactly is shared by more than an honest program starts.
+const COUNTING: Duration = Duration::from_millis(200);
+/// The largest buffer of a socket where the system does not say, in bytes.
+const BUFFER: u64 = 212_992;
+
+/// Measures the tree below a process, that process included, again and again.
+pub(super) struct Meter {
+    root: Pid,
+    /// Nanoseconds of a clock tick.
+    tick: u64,
+    page: u64,
+    /// The largest buffer of a socket; `None` where others have the same network.
+    buffer: Option<u64>,
+    /// Processes at the last look, by id and start: the ticks that each itself had used.
+    own: HashMap<(Pid, u64), u64>,
+    /// Ticks of those that were gone at some later look.
+    gone: u64,
+}
+
+/// What a tree uses at one moment.
+#[derive(Debug, Default)]
+pub(super) struct Usage {
+    /// User and system time, that of ended processes included.
+    pub(super) cpu: Duration,
+    /// Threads of all processes.
+    pub(super) threads: u64,
+    /// Resident memory by place in `/proc`, shared pages counted for each.
+    resident: Vec<(String, u64)>,
+    /// What the kernel needs for them: page tables and full sockets.
+    kernel: u64,
+}
+
+impl Usage {
+    /// Memory in bytes, the kernel's for the tree included. Shared pages are counted once where
+    /// counting them for each process comes to more than `enough`: it takes longer.
+    pub(super) fn memory(&self, enough: u64) -> u64 {
+        let simple = self.resident.iter().map(|(_, bytes)| bytes).sum::<u64>() + self.kernel;
+        if simple <= enough {
+            return simple;
+        }
+        let end = Instant::now() + COUNTING;
+        let mut exact = self.kernel;
+        for (place, bytes) in &self.resident {
+            if Instant::now() > end {
+                return simple;
+            }
+            exact += proportional(place, *bytes);
+        }
+        exact
+    }
+}
+
+impl Meter {
+    /// For the tree below `root`, which may have a network of its own.
+    pub(super) fn new(root: Pid, own_network: bool) -> Self {
+        let ticks = rustix::param::clock_ticks_per_second().max(1);
+        let largest = || {
+            let said = fs::read_to_string("/proc/sys/net/core/wmem_max").ok();
+            // The kernel takes twice of what is asked for.
+            2 * said.and_then(|text| text.trim().parse().ok()).unwrap_or(BUFFER)
+        };
+        Meter {
+            root,
+            tick: 1_000_000_000 / ticks,
+            page: rustix::param::page_size() as u64,
+            buffer: own_network.then(largest),
+            own: HashMap::new(),
+            gone: 0,
+        }
+    }
+
+    /// What the tree uses now.
+    pub(super) fn look(&mut self) -> Usage {
+        let mut usage = Usage { kernel: self.sockets(), ..Usage::default() };
+        let (mut ticks, mut own) = (0, HashMap::new());
+        for pid in below(self.root).into_iter().chain([self.root]) {
+            let mut place = format!("/proc/{}", pid.as_raw_nonzero());
+            let Some(stat) = Stat::read(&place) else { continue };
+            // proc(5): utime, stime, cutime, cstime are 14 to 17, num_threads 20, starttime 22.
+            let itself = stat.number(14) + stat.number(15);
+            ticks += itself + stat.number(16) + stat.number(17);
+            own.insert((pid, stat.number(22)), itself);
+            usage.threads += stat.number(20);
+            let mut memory = Some(stat);
+            if memory.as_ref().is_some_and(|stat| stat.is_dead() && stat.number(20) > 1) {
+                // Its first thread has ended, and the others go on.
+                memory = living_thread(&mut place);
+            }
+            let Some(memory) = memory else { continue };
+            // proc(5): vsize is 23, rss 24.
+            let bytes = memory.number(24).saturating_mul(self.page);
+            if memory.number(23) > LARGE {
+                usage.kernel = usage.kernel.saturating_add(tables(&place).unwrap_or(0));
+            }
+            usage.resident.push((place, bytes));
+        }
+        // The time of a process is its parent's once that asks how it ended; who does not care is
+        // told nothing. So both are counted: what there is, and what was seen.
+        let ended = self.own.iter().filter(|(process, _)| !own.contains_key(process));
+        self.gone += ended.map(|(_, ticks)| ticks).sum::<u64>();
+        let seen = self.gone + own.values().sum::<u64>();
+        self.own = own;
+        usage.cpu = Duration::from_nanos(ticks.max(seen).saturating_mul(self.tick));
+        usage
+    }
+
+    /// What the sockets of the tree's network can hold.
+    fn sockets(&self) -> u64 {
+        let count = || {
+            let place = format!("/proc/{}/net/sockstat", self.root.as_raw_nonzero());
+            let text = fs::read_to_string(place).ok()?;
+            text.lines().next()?.strip_prefix("sockets: used ")?.trim().parse::<u64>().ok()
+        };
+        self.buffer.map_or(0, |buffer| count().unwrap_or(0).saturating_mul(buffer))
+    }
+}
+
+/// A thread of the process at `place` that has not ended; `place` becomes the thread's.
+fn living_thread(place: &mut String) -> Option<Stat> {
+    for thread in fs::read_dir(format!("{place}/task")).ok()?.flatten() {
+        let of_thread = thread.path().display().to_string();
+        if let Some(stat) = Stat::read(&of_thread).filter(|stat| !stat.is_dead()) {
+            *place = of_thread;
+            return Some(stat);
+        }
+    }
+    None
+}
+
+/// The size of a process's page tables.
+fn tables(place: &str) -> Option<u64> {
+    let status = fs::read(format!("{place}/status")).ok()?;
+    in_kib(&String::from_utf8_lossy(&status), "VmPTE:")
+}
+
+/// Resident memory with each shared page divided among its users; `simple` where the system does
+/// not say, and nothing of a process that has ended meanwhile.
+fn proportional(place: &str, simple: u64) -> u64 {
+    match fs::read_to_string(format!("{place}/smaps_rollup")) {
+        Ok(text) => in_kib(&text, "Pss:").unwrap_or(simple),
+        Err(error) if matches!(error.raw_os_error(), Some(libc::ENOENT | libc::ESRCH)) => {
+            if Stat::read(place).is_some_and(|stat| !stat.is_dead()) {
+                simple
+            } else {
+                0
+            }
+        }
+        Err(_) => simple,
+    }
+}
+
+/// The line of that name, which counts KiB, in bytes.
+fn in_kib(text: &str, name: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    let kib: u64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(kib * 1024)
+}
