@@ -137,7 +137,7 @@ fn a_manifest_is_not_large() {
     let folder = tempfile::tempdir().expect("a folder");
     write(folder.path(), MANIFEST, "let _ = state; Answer::none()");
     std::fs::create_dir(folder.path().join("member")).expect("a folder");
-    let large = format!("[package.metadata]\n{}", "x = 1\n".repeat(200_000));
+    let large = format!("[package.metadata]\n{}", "x = 1.0\n".repeat(150_000));
     std::fs::write(folder.path().join("member/Cargo.toml"), large).expect("a manifest");
     let (word, reasons, code) = verdict(folder.path());
     assert_eq!((word.as_str(), code), ("not-run", 1), "{reasons}");
