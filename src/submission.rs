@@ -86,7 +86,8 @@ impl Submission {
     }
 
     /// Asks this machine what hosts will need to know, all at the same time: which layers the
-    /// sandbox has, and which Python there is; and has a sandbox made. Whoever asks again gets the same answers at once.
+    /// sandbox has, and which Python there is; and has a sandbox made. Whoever asks again gets the
+    /// same answers at once.
     pub fn prepare(&self, level: Level, python: Option<&Path>) {
         std::thread::scope(|scope| {
             if level != Level::Off && !matches!(self.kind, Kind::Native(_)) {

@@ -119,7 +119,7 @@ fn a_name_that_matches_nothing_is_an_error_with_the_nearest_one() {
     let other = run(&mut grade(suite.path(), &["-q", "hard", "-t", "zzz"]));
     usage_error(&other, "it has left, right");
     let many = run(plygrade().args(["grade", SOLUTION, "--suite", "multiagent", "-t", "zzz"]));
-    usage_error(&many, "it has all-values-negative, ");
+    usage_error(&many, "it has ten-open-games, ");
     usage_error(&many, " more");
 }
 
