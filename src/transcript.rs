@@ -224,14 +224,18 @@ impl Fault {
         self.traceback.last().map(String::as_str)
     }
 
-    /// Whether both come from the same mistake.
+    /// Whether both come from the same mistake: the same was said, or the same kind of exception was
+    /// raised in the same place, such as a `KeyError` for another key.
     #[must_use]
     pub fn is_like(&self, other: &Fault) -> bool {
-        let key = |it: &Fault| {
+        let told = |it: &Fault| {
             let told = it.mistake.as_ref().unwrap_or(&it.message);
-            (it.kind, told.clone(), it.place().map(str::to_owned))
+            match (it.place(), told.split_once(": ")) {
+                (Some(_), Some((exception, _))) => exception.to_owned(),
+                _ => told.clone(),
+            }
         };
-        key(self) == key(other)
+        (self.kind, self.place(), told(self)) == (other.kind, other.place(), told(other))
     }
 }
 
@@ -282,5 +286,25 @@ mod counts {
             distinct_explored,
             evaluations,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_exception_in_the_same_place_is_the_same_mistake() {
+        let raised = |message: &str, place: &[&str]| Fault {
+            traceback: place.iter().map(|line| (*line).to_owned()).collect(),
+            ..Fault::new(FaultKind::Crashed, message)
+        };
+        let at = ["a.py, line 2, in f"];
+        let one = raised("KeyError: 'a'", &at);
+        assert!(one.is_like(&raised("KeyError: 'b'", &at)));
+        assert!(!one.is_like(&raised("IndexError: 'b'", &at)));
+        assert!(!one.is_like(&raised("KeyError: 'a'", &["a.py, line 3, in f"])));
+        // Without a place the words are all there is.
+        assert!(!raised("killed: a", &[]).is_like(&raised("killed: b", &[])));
     }
 }

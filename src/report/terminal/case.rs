@@ -38,7 +38,12 @@ pub(super) fn block<'r>(
         if case.plays_freely() && !games.is_empty() {
             lines.extend(wrap(&text::games(games), "    "));
         }
-        for reason in &verdict.reasons {
+        // Where no game came to its end, what the games came to says nothing.
+        let unfinished = !games.is_empty() && games.iter().all(|game| game.crashed);
+        let sums = |reason: &Reason| {
+            matches!(reason, Reason::BelowMinimum { .. } | Reason::MissedThresholds { .. })
+        };
+        for reason in verdict.reasons.iter().filter(|reason| !(unfinished && sums(reason))) {
             let text = wrap(&clean(&text::reason(reason, &case.case.task)), "    - ");
             lines.extend(bounded(text, REASON, "      "));
             lines.extend(evidence(reason, drawn));

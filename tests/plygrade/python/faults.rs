@@ -142,6 +142,27 @@ fn what_keeps_everything_from_running_is_told_once() {
     assert!(near.contains("you have MinimaxAgnt: rename it"), "{near}");
 }
 
+/// What all games came to is told where one of them came to its end.
+#[test]
+fn sums_over_games_that_all_crashed_are_not_told() {
+    let work = Work::new(&[]);
+    let told = |moves: &str| {
+        let text = format!(
+            "from game import Agent\n\nclass ReflexAgent(Agent):\n    def getAction(self, state):\n        \
+             {moves}\n"
+        );
+        let main = work.submit("multiAgents.py", text);
+        let mut command = super::plygrade();
+        command.arg("grade").arg(main).args(["--suite", "multiagent", "-q", "q1"]);
+        String::from_utf8_lossy(&super::run(&mut command).stdout).into_owned()
+    };
+    let crashed = told("return self.table");
+    assert!(crashed.contains("games 1 to 10: AttributeError"), "{crashed}");
+    assert!(!crashed.contains("more point"), "{crashed}");
+    let idle = told("return 'Stop'");
+    assert!(idle.contains("more point"), "{idle}");
+}
+
 /// Verdicts by case, in order.
 fn verdicts(report: &Value) -> Vec<(&str, &str)> {
     cases(report)
