@@ -28,6 +28,8 @@ pub(super) struct Disk {
     keeper: Option<Pid>,
     /// Bytes of one file.
     largest: u64,
+    /// Bytes that were free on the disk at the start.
+    free: u64,
     next: Instant,
 }
 
@@ -39,6 +41,7 @@ impl Disk {
             files: if request.keep_scratch { BUILD_FILES } else { SCRATCH_FILES },
             keeper: request.keep_scratch.then_some(program),
             largest: request.limits.file_size.unwrap_or(u64::MAX),
+            free: free(Path::new(&request.scratch)),
             next: Instant::now(),
         }
     }
@@ -49,9 +52,14 @@ impl Disk {
         if !now && start < self.next {
             return None;
         }
-        let nameless = self.keeper.map_or(0, |root| nameless(root, &self.folder, self.largest));
+        let mut unseen = false;
+        let nameless =
+            self.keeper.map_or(0, |root| nameless(root, &self.folder, self.largest, &mut unseen));
         let named = self.bytes.checked_sub(nameless);
-        let over = named.is_none_or(|bytes| exceeds(&self.folder, bytes, self.files));
+        let over = named.is_none_or(|bytes| exceeds(&self.folder, bytes, self.files, &mut unseen));
+        // Who keeps files from being looked at is taken to have what the disk has lost.
+        let lost = || self.free.saturating_sub(free(&self.folder)) > self.bytes;
+        let over = over || (unseen && self.keeper.is_some() && lost());
         self.next = start + (start.elapsed() * 20).max(Duration::from_millis(100));
         over.then_some(End::FileSize)
     }
@@ -59,17 +67,25 @@ impl Disk {
 
 /// Whether `folder` holds more than so many bytes or files, or what cannot be looked at: a folder
 /// without rights or with a path too long hides how much is in it.
-fn exceeds(folder: &Path, most_bytes: u64, most_files: u64) -> bool {
+///
+/// Sets `unseen` where one that was listed was gone when it was opened, or moved.
+fn exceeds(folder: &Path, most_bytes: u64, most_files: u64, unseen: &mut bool) -> bool {
     let (mut bytes, mut files) = (0_u64, 0_u64);
     let mut waiting = vec![folder.to_owned()];
     while let Some(folder) = waiting.pop() {
         let entries = match fs::read_dir(&folder) {
             Ok(entries) => entries,
-            Err(error) if error.kind() == ErrorKind::NotFound => continue,
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                *unseen = true;
+                continue;
+            }
             Err(_) => return true,
         };
         for entry in entries.flatten() {
-            let Ok(meta) = entry.metadata() else { continue };
+            let Ok(meta) = entry.metadata() else {
+                *unseen = true;
+                continue;
+            };
             files += 1;
             bytes = bytes.saturating_add(meta.blocks().saturating_mul(512));
             if bytes > most_bytes || files > most_files {
@@ -85,12 +101,23 @@ fn exceeds(folder: &Path, most_bytes: u64, most_files: u64) -> bool {
 
 /// Bytes of files in `folder` that were removed while a process below `root` has them open. One
 /// that is only mapped does not tell its size: it is taken for `largest`.
-fn nameless(root: Pid, folder: &Path, largest: u64) -> u64 {
+///
+/// Sets `unseen` where a process does not let its files be looked at.
+fn nameless(root: Pid, folder: &Path, largest: u64, unseen: &mut bool) -> u64 {
     let mut sizes = BTreeMap::new();
     let mut mapped = Vec::new();
     for pid in below(root).into_iter().chain([root]) {
         let place = format!("/proc/{}", pid.as_raw_nonzero());
-        for fd in fs::read_dir(format!("{place}/fd")).into_iter().flatten().flatten() {
+        // Each thread may have descriptors of its own, and the first one may have ended.
+        let threads = fs::read_dir(format!("{place}/task")).into_iter().flatten().flatten();
+        let lists = threads.flat_map(|thread| match fs::read_dir(thread.path().join("fd")) {
+            Ok(list) => Some(list.flatten()),
+            Err(error) => {
+                *unseen |= error.kind() == ErrorKind::PermissionDenied;
+                None
+            }
+        });
+        for fd in lists.flatten() {
             let removed = fs::read_link(fd.path())
                 .is_ok_and(|name| is_removed(name.as_os_str().as_bytes(), folder));
             if let (true, Ok(meta)) = (removed, fs::metadata(fd.path())) {
@@ -114,6 +141,10 @@ fn nameless(root: Pid, folder: &Path, largest: u64) -> u64 {
     sizes.values().fold(0, |sum, size| sum.saturating_add(*size))
 }
 
+fn free(folder: &Path) -> u64 {
+    rustix::fs::statvfs(folder).map_or(0, |disk| disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
 /// Whether the kernel says of a file's name that it was in `folder`.
 fn is_removed(name: &[u8], folder: &Path) -> bool {
     name.ends_with(b" (deleted)") && name.starts_with(folder.as_os_str().as_bytes())
@@ -133,19 +164,19 @@ mod tests {
         let file = place.join("file");
         let mut open = std::fs::File::create(&file).expect("a file");
         open.write_all(&[1; 100_000]).expect("it is written");
-        assert_eq!(nameless(own, &place, 7), 0);
+        assert_eq!(nameless(own, &place, 7, &mut false), 0);
         std::fs::remove_file(&file).expect("it goes");
-        assert!((100_000..200_000).contains(&nameless(own, &place, 7)));
-        assert_eq!(nameless(own, &place.join("other"), 7), 0);
+        assert!((100_000..200_000).contains(&nameless(own, &place, 7, &mut false)));
+        assert_eq!(nameless(own, &place.join("other"), 7, &mut false), 0);
         drop(open);
-        assert_eq!(nameless(own, &place, 7), 0);
+        assert_eq!(nameless(own, &place, 7, &mut false), 0);
         // A program is mapped from its file as long as it runs.
         let copied = std::process::Command::new("cp").arg("/bin/cat").arg(&file).status();
         assert!(copied.expect("cp starts").success());
         let mut cat = std::process::Command::new(&file);
         let cat = cat.stdin(std::process::Stdio::piped()).spawn();
         std::fs::remove_file(&file).expect("it goes");
-        let counted = nameless(own, &place, 7);
+        let counted = nameless(own, &place, 7, &mut false);
         let mut cat = cat.expect("it starts");
         drop(cat.stdin.take());
         assert!(cat.wait().expect("it ends").success());
@@ -157,8 +188,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         std::fs::create_dir_all(folder.path().join("a/b")).expect("folders");
         std::fs::write(folder.path().join("a/b/file"), vec![1; 100_000]).expect("a file");
-        assert!(!exceeds(folder.path(), 1 << 20, 3));
-        assert!(exceeds(folder.path(), 90_000, 3));
-        assert!(exceeds(folder.path(), 1 << 20, 2));
+        assert!(!exceeds(folder.path(), 1 << 20, 3, &mut false));
+        assert!(exceeds(folder.path(), 90_000, 3, &mut false));
+        assert!(exceeds(folder.path(), 1 << 20, 2, &mut false));
     }
 }

@@ -106,8 +106,14 @@ pub(super) fn ahead() {
 }
 
 fn ready(wanted: &Wanted) -> Option<Warden> {
+    if *wanted != Wanted::default() {
+        return None;
+    }
     let mut ready = READY.lock().unwrap_or_else(PoisonError::into_inner);
-    if *wanted == Wanted::default() { ready.pop() } else { None }
+    std::iter::from_fn(|| ready.pop()).find_map(|(control, mut warden)| {
+        // One that has ended, for want of memory perhaps, is no use.
+        matches!(warden.try_wait(), Ok(None)).then_some((control, warden))
+    })
 }
 
 pub(super) fn probe() -> Layers {

@@ -8,8 +8,12 @@ use rustix::process::Pid;
 
 use super::tree::{Stat, below};
 
-/// A process with less address space than this has small page tables: at most a 512th of it.
-const LARGE: u64 = 8 << 30;
+/// A tree with less address space than this has small page tables: at most a 512th of it.
+const LARGE: u64 = 4 << 30;
+/// Every so often the memory that the kernel needs for a large tree is counted: it takes longer.
+const EVERY: u32 = 8;
+/// What the kernel needs for one mapping, at least.
+const MAPPING: u64 = 200;
 /// Memory that takes longer to be counted exactly is shared by more than an honest program starts.
 const COUNTING: Duration = Duration::from_millis(200);
 /// The largest buffer of a socket where the system does not say, in bytes.
@@ -27,6 +31,9 @@ pub(super) struct Meter {
     own: HashMap<(Pid, u64), u64>,
     /// Ticks of those that were gone at some later look.
     gone: u64,
+    /// Looks until the kernel's memory is counted again, and what it was the last time.
+    until: u32,
+    kernel: u64,
 }
 
 /// What a tree uses at one moment.
@@ -38,7 +45,7 @@ pub(super) struct Usage {
     pub(super) threads: u64,
     /// Resident memory by place in `/proc`, shared pages counted for each.
     resident: Vec<(String, u64)>,
-    /// What the kernel needs for them: page tables and full sockets.
+    /// What the kernel needs for them: page tables, mappings and full sockets.
     kernel: u64,
 }
 
@@ -78,13 +85,15 @@ impl Meter {
             buffer: own_network.then(largest),
             own: HashMap::new(),
             gone: 0,
+            until: 0,
+            kernel: 0,
         }
     }
 
     /// What the tree uses now.
     pub(super) fn look(&mut self) -> Usage {
         let mut usage = Usage { kernel: self.sockets(), ..Usage::default() };
-        let (mut ticks, mut own) = (0, HashMap::new());
+        let (mut ticks, mut own, mut space) = (0, HashMap::new(), 0_u64);
         for pid in below(self.root).into_iter().chain([self.root]) {
             let mut place = format!("/proc/{}", pid.as_raw_nonzero());
             let Some(stat) = Stat::read(&place) else { continue };
@@ -100,12 +109,17 @@ impl Meter {
             }
             let Some(memory) = memory else { continue };
             // proc(5): vsize is 23, rss 24.
-            let bytes = memory.number(24).saturating_mul(self.page);
-            if memory.number(23) > LARGE {
-                usage.kernel = usage.kernel.saturating_add(tables(&place).unwrap_or(0));
-            }
-            usage.resident.push((place, bytes));
+            space = space.saturating_add(memory.number(23));
+            usage.resident.push((place, memory.number(24).saturating_mul(self.page)));
         }
+        if space <= LARGE {
+            (self.until, self.kernel) = (0, 0);
+        } else if self.until == 0 {
+            self.until = EVERY;
+            self.kernel = usage.resident.iter().map(|(place, _)| kernel(place)).sum();
+        }
+        self.until = self.until.saturating_sub(1);
+        usage.kernel += self.kernel;
         // The time of a process is its parent's once that asks how it ended; who does not care is
         // told nothing. So both are counted: what there is, and what was seen.
         let ended = self.own.iter().filter(|(process, _)| !own.contains_key(process));
@@ -139,10 +153,12 @@ fn living_thread(place: &mut String) -> Option<Stat> {
     None
 }
 
-/// The size of a process's page tables.
-fn tables(place: &str) -> Option<u64> {
-    let status = fs::read(format!("{place}/status")).ok()?;
-    in_kib(&String::from_utf8_lossy(&status), "VmPTE:")
+/// What the kernel needs to know where the memory of a process is: page tables and mappings.
+fn kernel(place: &str) -> u64 {
+    let status = fs::read(format!("{place}/status")).unwrap_or_default();
+    let tables = in_kib(&String::from_utf8_lossy(&status), "VmPTE:").unwrap_or(0);
+    let maps = fs::read(format!("{place}/maps")).unwrap_or_default();
+    tables + MAPPING * memchr::memchr_iter(b'\n', &maps).count() as u64
 }
 
 /// Resident memory with each shared page divided among its users; `simple` where the system does

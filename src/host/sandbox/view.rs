@@ -137,7 +137,11 @@ fn fill(request: &Request, base: &Path, parts: &[Part], new_pids: bool) -> Resul
     std::os::unix::fs::symlink("/proc/self/fd", base.join("dev/fd"))?;
     // Semaphores and shared memory that have names, as pools of processes use: bounded as all
     // else that is written.
-    std::os::unix::fs::symlink(&request.scratch, base.join("dev/shm"))?;
+    let shared = base.join("dev/shm");
+    // It is there where something of the view lies in it.
+    if !shared.exists() {
+        std::os::unix::fs::symlink(&request.scratch, shared)?;
+    }
     let proc = base.join("proc");
     std::fs::create_dir_all(&proc)?;
     let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC | MountFlags::RDONLY;
