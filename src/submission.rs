@@ -163,7 +163,17 @@ fn folder(path: &Path) -> Result<Kind, Error> {
     if files.iter().any(|file| has_extension(file, "py")) {
         return Ok(Kind::Python);
     }
-    Err(not_recognised(path, ACCEPTED))
+    let deeper = files.iter().filter(|file| file.is_dir()).find(|below| {
+        let named = |name: &str| below.join(name).exists();
+        let python = || sorted_files(below).iter().any(|file| has_extension(file, "py"));
+        named(stdio::MANIFEST) || named("Cargo.toml") || python()
+    });
+    match deeper {
+        Some(below) => {
+            Err(not_recognised(path, &format!("did you mean {} in it?", below.display())))
+        }
+        None => Err(not_recognised(path, ACCEPTED)),
+    }
 }
 
 const ACCEPTED: &str = "hand in a file of this plygrade's solutions/, a Python file such as \

@@ -2,6 +2,7 @@
 
 use std::io::Write as _;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::ValueEnum;
 
@@ -40,15 +41,18 @@ pub(super) struct Args {
     /// Run this case alone, named by its file's stem or as QUESTION/CASE (may be repeated)
     #[arg(short = 't', long = "case", value_name = "CASE")]
     cases: Vec<String>,
-    /// The report's format
-    #[arg(long, value_enum, default_value_t = Format::Terminal)]
-    format: Format,
+    /// The report's format [default: json where -o names a .json file, else terminal]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
     /// Write the report to this file, which is replaced in one step, instead of stdout
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Cases that run at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
+    /// Give no case, and no game, more than so many seconds, whatever the suite gives
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    seconds: Option<u32>,
     /// Seeds the submission's own random numbers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -93,7 +97,10 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
             None => chosen(submission.suite()),
         }
     })?;
-    select(&mut suite, &args.questions, &args.cases)?;
+    let left_out = select(&mut suite, &args.questions, &args.cases)?;
+    if let Some(seconds) = args.seconds {
+        suite.limit_time(Duration::from_secs(seconds.into()));
+    }
     let hidden = suite.expectations(&args.submission).iter().chain(&args.output).cloned().collect();
     let options =
         HostOptions { seed: args.seed, sandbox: args.sandbox, python: args.python.clone(), hidden };
@@ -102,14 +109,14 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
         let word = colour::stderr().note("warning:");
         let _ = writeln!(std::io::stderr(), "{word} {warning}");
     }
-    let mut watch =
-        Watch { args, submission: &submission, output: &output, progress: Progress::new(&suite) };
+    let run = Run { args, linked_in: submission.is_linked_in(), left_out };
+    let mut watch = Watch { run: &run, output: &output, progress: Progress::new(&suite) };
     let jobs = usize::from(args.jobs);
     let graded = crate::grade::grade(&submission.name, &suite, hosts.as_ref(), jobs, &mut watch);
     watch.progress.finish();
-    let report = named(args, &submission, graded?);
+    let report = run.named(graded?);
     let style = if output.is_stdout() { colour::stdout() } else { Style::plain() };
-    output.write(&args.format.render(&report, style)?)?;
+    output.write(&args.format().render(&report, style)?)?;
     Ok(report.exit_status())
 }
 
@@ -126,21 +133,53 @@ fn chosen(name: &str) -> Result<Suite, Error> {
     })
 }
 
-/// The report with what only the command line knows.
-fn named(args: &Args, submission: &Submission, report: Report) -> Report {
-    Report {
-        linked_in: submission.is_linked_in(),
-        suite_chosen: args.suite.is_none(),
-        seed: args.seed,
-        ..report
+/// What the command line alone knows.
+struct Run<'a> {
+    args: &'a Args,
+    linked_in: bool,
+    /// Cases that `-t` leaves out.
+    left_out: usize,
+}
+
+impl Run<'_> {
+    /// The report with all that.
+    fn named(&self, report: Report) -> Report {
+        let args = self.args;
+        Report {
+            linked_in: self.linked_in,
+            suite_chosen: args.suite.is_none(),
+            seed: args.seed,
+            left_out: self.left_out,
+            options: args.kept(),
+            ..report
+        }
+    }
+}
+
+impl Args {
+    fn format(&self) -> Format {
+        let ending = self.output.as_ref().and_then(|path| path.extension());
+        let json = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
+        self.format.unwrap_or(if json { Format::Json } else { Format::Terminal })
+    }
+
+    /// The options without which a case may go otherwise, for the command that runs it again.
+    fn kept(&self) -> Vec<(&'static str, String)> {
+        let python = self.python.as_ref().map(|path| path.display().to_string());
+        let options = [
+            ("--agent-command", self.agent_command.clone()),
+            ("--python", python),
+            ("--seed", (self.seed != 0).then(|| self.seed.to_string())),
+            ("--seconds", self.seconds.map(|seconds| seconds.to_string())),
+        ];
+        options.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
     }
 }
 
 /// Shows progress, and keeps the report's file up to date: a run that is killed leaves what it
 /// had found out.
 struct Watch<'a> {
-    args: &'a Args,
-    submission: &'a Submission,
+    run: &'a Run<'a>,
     output: &'a Output,
     progress: Progress,
 }
@@ -159,19 +198,20 @@ impl Sink for Watch<'_> {
     }
 
     fn so_far(&mut self, report: Report) {
-        let report = named(self.args, self.submission, report);
-        if let Ok(text) = self.args.format.render(&report, Style::plain()) {
+        let report = self.run.named(report);
+        if let Ok(text) = self.run.args.format().render(&report, Style::plain()) {
             // What cannot be written now is said when the whole report cannot be either.
             let _ = self.output.write(&text);
         }
     }
 }
 
-/// Leaves what `-q` and `-t` name; a case is named alone or as `question/case`.
+/// Leaves what `-q` and `-t` name; a case is named alone or as `question/case`. How many cases of the
+/// questions that are left are not.
 ///
 /// # Errors
 /// [`Error::Usage`] when one of them names nothing.
-fn select(suite: &mut Suite, questions: &[String], cases: &[String]) -> Result<(), Error> {
+fn select(suite: &mut Suite, questions: &[String], cases: &[String]) -> Result<usize, Error> {
     let known: Vec<&str> = suite.questions.iter().map(|q| q.name.as_str()).collect();
     if let Some(name) = questions.iter().find(|name| !known.contains(&name.as_str())) {
         return Err(no_such("question", name, &suite.name, &known));
@@ -193,16 +233,20 @@ fn select(suite: &mut Suite, questions: &[String], cases: &[String]) -> Result<(
         let known: Vec<&str> = known.iter().map(|(case, _)| *case).collect();
         return Err(no_such("case", name, &suite.name, &known));
     }
+    let mut left_out = 0;
     if !cases.is_empty() {
         for question in &mut suite.questions {
-            let name = &question.name;
+            let (name, all) = (&question.name, question.cases.len());
             question.cases.retain(|case| {
                 cases.contains(&case.name) || cases.contains(&whole(name, &case.name))
             });
+            if !question.cases.is_empty() {
+                left_out += all - question.cases.len();
+            }
         }
         suite.questions.retain(|question| !question.cases.is_empty());
     }
-    Ok(())
+    Ok(left_out)
 }
 
 fn no_such(what: &str, name: &str, suite: &str, known: &[&str]) -> Error {

@@ -5,7 +5,7 @@
 //! written there later is not seen, and a pipe or a device holds nobody up.
 
 mod hidden;
-mod reports;
+pub(crate) mod reports;
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
@@ -38,10 +38,15 @@ pub enum Purpose {
     Run,
 }
 
+/// How the names of editors' backups end.
+const BACKUPS: [&[u8]; 5] = [b".bak", b".old", b".orig", b".save", b".swp"];
+
 impl Purpose {
     fn leaves_out(self, name: &[u8], depth: usize) -> bool {
         let built = depth == 0 && matches!(name, b"target" | b"node_modules");
-        let backup = name.ends_with(b"~") || (name.starts_with(b"#") && name.ends_with(b"#"));
+        let backup = name.ends_with(b"~")
+            || (name.starts_with(b"#") && name.ends_with(b"#"))
+            || BACKUPS.iter().any(|ending| name.ends_with(ending));
         name.starts_with(b".")
             || backup
             || name == b"__pycache__"
@@ -413,6 +418,8 @@ mod tests {
             ("a.py~", ""),
             ("#a.py#", ""),
             (".#a.py", ""),
+            ("1.toml.bak", ""),
+            (".1.toml.swp", ""),
             ("data.json", "{\"schema\": \"mine\"}"),
             ("old.json", json),
             ("results/of.JSON", json),

@@ -31,6 +31,10 @@ struct Root<'a> {
     suite_chosen: bool,
     /// What seeded the submission's own random numbers.
     seed: u64,
+    /// Cases of its questions that were left out because others were named; left out where there are
+    /// none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    cases_left_out: usize,
     /// False in the report of a run that is not over; left out once it is.
     #[serde(default = "yes", skip_serializing_if = "is_true")]
     complete: bool,
@@ -141,6 +145,7 @@ pub fn render(report: &Report) -> serde_json::Result<String> {
         suite_notes: report.suite_notes.iter().map(text::suite_note).collect(),
         suite_chosen: report.suite_chosen,
         seed: report.seed,
+        cases_left_out: report.left_out,
         complete: report.complete,
         points: Number(report.points),
         max_points: Number(report.max_points),
@@ -157,6 +162,10 @@ pub fn render(report: &Report) -> serde_json::Result<String> {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn is_true(flag: &bool) -> bool {
     *flag
+}
+
+fn is_zero(n: &usize) -> bool {
+    *n == 0
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]

@@ -36,6 +36,10 @@ pub struct Report {
     pub suite_chosen: bool,
     /// What seeded the submission's own random numbers.
     pub seed: u64,
+    /// Cases of its questions that were left out because others were named.
+    pub left_out: usize,
+    /// Options of the command line without which a case may go otherwise, and their values.
+    pub options: Vec<(&'static str, String)>,
     /// Whether every case has had its turn; what a killed run leaves has not.
     pub complete: bool,
     /// Points earned.
@@ -112,6 +116,8 @@ impl Report {
             suite_notes: Vec::new(),
             suite_chosen: false,
             seed: 0,
+            left_out: 0,
+            options: Vec::new(),
             complete: true,
             points: questions.iter().map(|question| question.points).sum(),
             max_points: questions.iter().map(|question| question.max_points).sum(),

@@ -34,6 +34,9 @@ pub fn render(report: &Report, style: Style) -> String {
     lines.push(style.strong(&text::total(report)));
     let ungraded = |case: &&CaseReport| case.verdict.word.is_ungraded();
     let ungraded = report.questions.iter().flat_map(|q| &q.cases).filter(ungraded).count();
+    if report.left_out > 0 {
+        lines.push(style.note(&text::left_out(report.left_out)));
+    }
     if ungraded > 0 {
         lines.push(style.bad(&text::not_final(ungraded)));
     }
@@ -211,7 +214,10 @@ fn next(report: &Report) -> Vec<String> {
     let Some((question, case)) = failed else { return Vec::new() };
     let words = [&report.submission, &report.suite_argument, &question.name, &case.case.name];
     let [submission, suite, question, case] = words.map(|word| quoted(&clean_line(word)));
-    let command = format!("plygrade grade {submission} --suite {suite} -q {question} -t {case}");
+    let option = |(name, value): &(&str, String)| format!(" {name} {}", quoted(&clean_line(value)));
+    let options: String = report.options.iter().map(option).collect();
+    let command =
+        format!("plygrade grade {submission} --suite {suite} -q {question} -t {case}{options}");
     // On one line, however long, so that it can be copied.
     vec![text::next(), format!("  {command}")]
 }

@@ -114,6 +114,13 @@ pub fn total(report: &Report) -> String {
     format!("total {earned}/{most} points in {}", seconds(report.seconds))
 }
 
+/// Below the total where `n` cases of the questions were left out because others were named.
+#[must_use]
+pub fn left_out(n: usize) -> String {
+    let cases = if n == 1 { "1 case was".to_owned() } else { format!("{n} cases were") };
+    format!("{cases} left out (-t), so these are not the points of whole questions")
+}
+
 /// Below the total while `n` cases could not be graded by a fault of the grader's or the author's.
 #[must_use]
 pub fn not_final(n: usize) -> String {

@@ -6,7 +6,8 @@ use super::load;
 use crate::files::{Files, folder_of};
 
 /// What is hidden with a single case: the suite that it belongs to. Where the submission lies in that
-/// suite, or there is none, the cases there alone: other files beside them may be its own.
+/// suite, or there is none, the cases there and in the folders beside alone: other files may be its
+/// own.
 pub(super) fn expectations(case: &Path, submission: &Path) -> Vec<PathBuf> {
     let real = |path: &Path| std::fs::canonicalize(path).ok();
     let holds = |folder: &Path| match (real(submission), real(folder)) {
@@ -21,7 +22,16 @@ pub(super) fn expectations(case: &Path, submission: &Path) -> Vec<PathBuf> {
             let questions = questions.flat_map(|question| cases_in(&question.path));
             cases_in(&folder).into_iter().chain(questions).collect()
         }
-        None => cases_in(folder_of(case)),
+        None => {
+            // Folders beside that of the case, where they would be shown, may be other questions.
+            let above = real(folder_of(case)).and_then(|folder| Some(folder.parent()?.to_owned()));
+            let shown = |above: &PathBuf| real(submission).is_some_and(|it| above.starts_with(it));
+            let above = above.filter(shown).map(|above| Files::Disk.list(&above));
+            let beside = above.and_then(Result::ok).unwrap_or_default();
+            let beside = beside.into_iter().filter(|entry| entry.is_folder);
+            let beside = beside.flat_map(|entry| cases_in(&entry.path));
+            cases_in(folder_of(case)).into_iter().chain(beside).collect()
+        }
     }
 }
 
@@ -54,6 +64,7 @@ mod tests {
                     "alone/2.toml",
                     "alone/a.py",
                     "alone/q/3.toml",
+                    "alone/p/4.toml",
                     "s/q2/a.py",
                 ])
         {
@@ -71,5 +82,9 @@ mod tests {
         assert_eq!(hidden("s/q1/1.toml", "s"), cases);
         assert_eq!(hidden("s/q1/1.toml", "s/q2/a.py"), cases);
         assert_eq!(hidden("alone/1.toml", "alone/a.py"), ["alone/1.toml", "alone/2.toml"]);
+        assert_eq!(
+            hidden("alone/p/4.toml", "alone"),
+            ["alone/p/4.toml", "alone/p/4.toml", "alone/q/3.toml"]
+        );
     }
 }

@@ -120,6 +120,19 @@ pub struct Question {
     pub cases: Vec<Case>,
 }
 
+impl Suite {
+    /// Gives no case, and no game of one, more than `most`.
+    pub fn limit_time(&mut self, most: Duration) {
+        for case in self.questions.iter_mut().flat_map(|question| &mut question.cases) {
+            let limits = &mut case.task.limits;
+            limits.time = limits.time.min(most);
+            if let Some(play) = &mut case.task.play {
+                play.time = play.time.min(most);
+            }
+        }
+    }
+}
+
 /// How the cases of a question make its points.
 #[derive(
     Clone,

@@ -112,6 +112,22 @@ fn questions_and_cases_are_chosen_by_name() {
 }
 
 #[test]
+fn a_part_of_a_question_is_said_to_be_one_and_is_run_again_as_it_was() {
+    let suite = suite();
+    let part = ["-t", "left", "--seed", "7", "--seconds", "9"];
+    let told = stdout(&run(&mut grade(suite.path(), &part)));
+    assert!(told.contains("1 case was left out (-t)"), "{told}");
+    assert!(told.contains(" -q hard -t left --seed 7 --seconds 9\n"), "{told}");
+    let json = stdout(&run(grade(suite.path(), &part).args(["--format", "json"])));
+    assert!(json.contains("\"cases_left_out\": 1"), "{json}");
+    for whole in [&["-q", "hard"][..], &["-t", "left", "-t", "right"]] {
+        let told = stdout(&run(&mut grade(suite.path(), whole)));
+        assert!(!told.contains("left out"), "{told}");
+        assert!(!told.contains("--se"), "{told}");
+    }
+}
+
+#[test]
 fn a_name_that_matches_nothing_is_an_error_with_the_nearest_one() {
     let suite = suite();
     usage_error(&run(&mut grade(suite.path(), &["-q", "esay"])), "did you mean \"easy\"?");
@@ -121,6 +137,17 @@ fn a_name_that_matches_nothing_is_an_error_with_the_nearest_one() {
     let many = run(plygrade().args(["grade", SOLUTION, "--suite", "multiagent", "-t", "zzz"]));
     usage_error(&many, "it has ten-open-games, ");
     usage_error(&many, " more");
+}
+
+#[test]
+fn a_folder_of_a_submission_is_no_submission_but_nearly() {
+    let folder = TempDir::new().expect("a folder");
+    let below = folder.path().join("handed-in/alice");
+    fs::create_dir_all(&below).expect("a folder");
+    let of = || run(plygrade().arg("grade").arg(folder.path().join("handed-in")));
+    usage_error(&of(), "hand in");
+    fs::write(below.join("multiAgents.py"), "").expect("a file");
+    usage_error(&of(), &format!("did you mean {} in it?", below.display()));
 }
 
 #[test]
@@ -228,6 +255,11 @@ fn a_report_file_is_whole_and_stands_alone() {
     let report = fs::read_to_string(&file).expect("the file");
     assert!(report.contains("plygrade/report/v1") && report.ends_with("}\n"), "{report}");
     assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 1);
+    // The name says what is wanted, where no option does.
+    run(&mut grade(suite.path(), &["-o", &path]));
+    assert_eq!(fs::read_to_string(&file).expect("the file").lines().next(), Some("{"));
+    run(&mut grade(suite.path(), &["-o", &path, "--format", "terminal"]));
+    assert!(fs::read_to_string(&file).expect("the file").starts_with("submission "));
     let nowhere = folder.path().join("none/report.json");
     let output = run(&mut grade(suite.path(), &["-o", &nowhere.to_string_lossy()]));
     usage_error(&output, "its folder does not exist");

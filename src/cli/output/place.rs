@@ -3,10 +3,12 @@
 use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::fs;
+use std::io::Read as _;
 use std::path::{Component, Path, PathBuf};
 
 use super::Output;
 use crate::files::folder_of;
+use crate::host::sources::reports::is_report;
 
 /// Links on the way; more go in a circle.
 const MOST_LINKS: usize = 40;
@@ -15,7 +17,7 @@ const MOST_LINKS: usize = 40;
 ///
 /// What lies in the folder of the `submission` is its author's: a link there that has the name of
 /// the report is replaced by it, one on the way to it is refused, and so is a pipe, on which the
-/// grader could wait for ever. Elsewhere links are the user's, and the file behind them is meant.
+/// grader could wait for ever, and a file that is no report. Elsewhere links are the user's, and the file behind them is meant.
 pub(super) fn find(path: &Path, submission: &Path) -> Result<Output, String> {
     let theirs = if submission.is_dir() { submission } else { folder_of(submission) };
     let theirs = fs::canonicalize(theirs).ok();
@@ -24,6 +26,9 @@ pub(super) fn find(path: &Path, submission: &Path) -> Result<Output, String> {
     let meta = if inside(&place) { fs::symlink_metadata(&place) } else { fs::metadata(&place) };
     match meta.map(|meta| meta.file_type()) {
         Ok(kind) if kind.is_dir() => Err("it is a folder; name a file in it".to_owned()),
+        Ok(kind) if kind.is_file() && inside(&place) && !is_ours(&place) => {
+            Err("it is a file of the submission's and no earlier report; name another".to_owned())
+        }
         Ok(kind) if kind.is_file() || kind.is_symlink() => Ok(Output::File(place)),
         Ok(_) if inside(&place) => {
             Err("it is a pipe or a device in the submission's folder; name a file".to_owned())
@@ -31,6 +36,14 @@ pub(super) fn find(path: &Path, submission: &Path) -> Result<Output, String> {
         Ok(_) => Ok(Output::Stream(place)),
         Err(_) => Ok(Output::File(place)),
     }
+}
+
+/// Whether a file may be replaced: it is empty, or a report.
+fn is_ours(path: &Path) -> bool {
+    const HEAD: u64 = 1 << 16;
+    let mut head = Vec::new();
+    let read = fs::File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
+    read.is_ok() && (head.is_empty() || is_report(Path::new(""), &head))
 }
 
 /// The path without links and `..`; its last part is a link where that is `inside`.

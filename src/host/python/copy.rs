@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::helpers::helpers;
+use super::looks::Looks;
 use super::submission::Submission;
 use super::taken::is_taken;
 use crate::host::scratch::Scratch;
@@ -56,8 +57,10 @@ impl Copy {
         let module = forms.iter().find(|module| self.from.join(module).is_file())?;
         let why = if is_taken(name) {
             "has the name of a module of Python's or of the course's, which is taken instead"
-        } else {
+        } else if Looks::new().at(&self.from.join(module)).is_about_agents {
             "is about agents itself, so it may be somebody else's"
+        } else {
+            "was not seen among its imports"
         };
         (!self.folder().join(module).exists()).then(|| {
             format!(

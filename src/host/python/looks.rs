@@ -96,28 +96,59 @@ pub(super) fn has(text: &[u8], word: &str) -> bool {
     memmem::find(text, word.as_bytes()).is_some()
 }
 
+/// Names of modules that a source imports, however it is written. One too many does no harm.
 fn imports(text: &str) -> BTreeSet<String> {
+    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace("\\\n", " ");
     let mut names = BTreeSet::new();
-    for line in text.lines().flat_map(|line| line.split(';')).map(str::trim_start) {
-        let list = match line.split_once([' ', '\t']) {
-            Some(("import", list)) => list,
-            Some(("from", rest)) => rest.split(" import").next().unwrap_or_default(),
-            _ => continue,
+    // `try: import a`, `import a; import b`: what follows a colon may be a statement.
+    for statement in text.split(['\n', '\r', ';', ':']) {
+        let Some((word, rest)) = statement.trim_start().split_once(char::is_whitespace) else {
+            continue;
         };
-        for part in list.split(',') {
-            let name = part.trim().split([' ', '.', ';', '#']).next().unwrap_or_default();
-            let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
-            if is_name && !names.contains(name) {
-                names.insert(name.to_owned());
-            }
+        match word {
+            "import" => names.extend(rest.split(',').filter_map(module)),
+            "from" => names.extend(module(rest)),
+            _ => {}
         }
     }
+    // `importlib.import_module("a")`, `__import__('a')`.
+    let called = ["import_module(", "__import__("].into_iter().flat_map(|f| text.split(f).skip(1));
+    let quoted = called.filter_map(|rest| rest.trim_start().strip_prefix(['"', '\'']));
+    names.extend(quoted.filter_map(module));
     names
+}
+
+/// The module that a text begins with, without what lies in it.
+fn module(text: &str) -> Option<String> {
+    let text = text.trim_start();
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+    (end > 0).then(|| text[..end].to_owned())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn imports_are_seen_however_they_are_written() {
+        for text in [
+            "import a, b",
+            "\u{feff}import a\nimport b",
+            "import a\t# all of it\nimport b as c",
+            "try: import a\nexcept ImportError: from b import x",
+            "import a, \\\n    b",
+            "import a, \\\r\n    b\r\n",
+            "from a\timport x\rfrom b.c import (\n x)\r",
+            "if x: from a import *; import b",
+            "import importlib\na = importlib.import_module(\"a.c\")\nb = __import__( 'b')",
+        ] {
+            let found = imports(text);
+            assert!(found.contains("a") && found.contains("b"), "{text:?}: {found:?}");
+        }
+        for text in ["# import a", "important a", "x = 'no'", "from . import a", ""] {
+            assert!(!imports(text).contains("a"), "{text:?}");
+        }
+    }
 
     #[test]
     fn a_file_is_read_once_and_all_files_together_up_to_a_bound() {

@@ -48,6 +48,7 @@ fn a_report_does_not_follow_what_lies_in_the_submission() {
     for (report, why) in [
         ("submission/pipe", "it is a pipe or a device in the submission's folder"),
         ("submission/folder", "it is a folder"),
+        ("submission/multiAgents.py", "it is a file of the submission's and no earlier report"),
         ("submission/out/secret", "out is a link in the submission's folder"),
         ("results/../submission/out/secret", "out is a link in the submission's folder"),
         ("results/latest/secret", "out is a link in the submission's folder"),
@@ -61,6 +62,16 @@ fn a_report_does_not_follow_what_lies_in_the_submission() {
         }
     }
     assert_eq!(fs::read(room.path("outside/secret")).expect("a file"), victim);
+    let kept = fs::read_to_string(submission.join("multiAgents.py")).expect("a file");
+    assert_eq!(kept, WRONG);
+    // One that is there from the last time, or was made for it, is replaced.
+    for _ in 0..2 {
+        fs::write(submission.join("empty.json"), "").expect("a file");
+        let mut command = room.command_to(&submission, &submission.join("report.json"));
+        assert_eq!(command.status().expect("it starts").code(), Some(1));
+        let mut command = room.command_to(&submission, &submission.join("empty.json"));
+        assert_eq!(command.status().expect("it starts").code(), Some(1));
+    }
 }
 
 /// Elsewhere pipes and links are the user's own: they are written to, and stay what they are.
