@@ -181,6 +181,20 @@ if __name__ == '__main__':
 }
 
 #[test]
+fn a_scratch_folder_in_shared_memory_is_one_like_any_other() {
+    let room = Room::new();
+    let Ok(shared) = tempfile::tempdir_in("/dev/shm") else {
+        notice("no /dev/shm here: a scratch folder in it was not tried");
+        return;
+    };
+    let mut policy = room.policy();
+    policy.scratch = shared.path().to_owned();
+    let mut child = start(&policy, room.shell("echo x > file && cat file"));
+    assert_eq!(child.layers(), sandbox::probe());
+    assert_eq!((child.wait().end, child.stdout().text().as_str()), (End::Exit(0), "x\n"));
+}
+
+#[test]
 fn what_sockets_hold_is_counted() {
     let Some(python) = python() else { return };
     let room = Room::new();
