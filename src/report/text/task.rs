@@ -9,21 +9,35 @@ use crate::position::Position;
 /// What a case asks, as one line of facts.
 #[must_use]
 pub fn asked(task: &Task) -> String {
-    let facts = [Some(searcher(task)), horizon(task), window(task), Some(game(task))];
+    let facts =
+        [Some(searcher(task)), horizon(task), window(task), Some(game(task)), max(&task.position)];
     let facts: Vec<String> = facts.into_iter().flatten().collect();
     format!("asked: {}", facts.join(", "))
 }
 
-/// Whose turn it is.
-#[must_use]
-pub fn to_move(position: &Position) -> String {
-    let (agent, name) = match position {
+/// Who is to move and to be maximised for, where that is not agent 0: whoever takes agent 0 for MAX
+/// is wrong there.
+fn max(position: &Position) -> Option<String> {
+    let (agent, name) = mover(position);
+    let name = name.map(|name| format!(", {name},")).unwrap_or_default();
+    (agent != 0).then(|| format!("agent {agent}{name} is to move and is MAX"))
+}
+
+/// The agent whose turn it is, and its name in drawings.
+fn mover(position: &Position) -> (usize, Option<&'static str>) {
+    match position {
         Position::Tree(at) => (at.agent, None),
         Position::Nim(at) => (at.agent, None),
         Position::Pacman(at) => (at.agent, (at.agent == 0).then_some("Pacman")),
         Position::TicTacToe(at) => (at.agent, Some(if at.agent == 0 { "X" } else { "O" })),
         Position::Chase(at) => (at.agent, Some(if at.agent == 0 { "P" } else { "E" })),
-    };
+    }
+}
+
+/// Whose turn it is.
+#[must_use]
+pub fn to_move(position: &Position) -> String {
+    let (agent, name) = mover(position);
     match name {
         Some(name) => format!("to move: agent {agent}, which is {name}"),
         None => format!("to move: agent {agent}"),
@@ -109,5 +123,26 @@ fn game_name(position: &Position) -> &'static str {
         Position::TicTacToe(_) => "tic-tac-toe",
         Position::Nim(_) => "Nim",
         Position::Chase(_) => "the chase",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::case::load;
+
+    #[test]
+    fn who_is_max_is_said_where_it_is_not_the_first_agent() {
+        let of = |turn: u32| {
+            let text = format!(
+                "agent = \"minimax\"\n[game]\nkind = \"nim\"\npiles = [1, 2]\nto_move = {turn}\n\
+                 [expect]\nvalue = 1\n"
+            );
+            asked(&load::case(Path::new("case.toml"), &text).expect("a case").task)
+        };
+        assert!(of(1).ends_with(", agent 1 is to move and is MAX"), "{}", of(1));
+        assert!(!of(0).contains("MAX"), "{}", of(0));
     }
 }
