@@ -1,7 +1,7 @@
 // Your agents. Grade them with `plygrade grade .` in this folder.
 //
-// A State has actions(), next(action), evaluate() and the fields id, turn and over; every call is
-// counted. Standard output belongs to the grader: print to System.err.
+// A State has actions(), next(action), evaluate(), release() and the fields id, turn and over; every
+// call is counted. Standard output belongs to the grader: print to System.err.
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -28,8 +28,13 @@ public final class Agents {
                 send("{\"op\":\"answer\",\"action\":" + answer.action
                         + ",\"value\":" + written(answer.value) + "}");
             }
-        } catch (UnsupportedOperationException error) {
-            send("{\"op\":\"error\",\"message\":\"" + error.getMessage() + "\"}");
+        } catch (RuntimeException error) {
+            List<String> trace = new ArrayList<>();
+            for (StackTraceElement call : error.getStackTrace()) {
+                trace.add(0, quoted("at " + call)); // the innermost call last
+            }
+            send("{\"op\":\"error\",\"message\":" + quoted(error.toString())
+                    + ",\"traceback\":[" + String.join(",", trace) + "]}");
         }
     }
 
@@ -64,14 +69,7 @@ public final class Agents {
         /** Actions as they are written in JSON, so that they can be sent back as they are. */
         List<String> actions() throws IOException {
             String agent = ",\"agent\":" + turn;
-            String list = after(ask("legal_actions", agent), "actions");
-            List<String> found = new ArrayList<>();
-            for (String word : list.substring(1, list.length() - 1).split(",")) {
-                if (!word.isEmpty()) {
-                    found.add(word);
-                }
-            }
-            return found;
+            return items(after(ask("legal_actions", agent), "actions"));
         }
 
         State next(String action) throws IOException {
@@ -87,6 +85,11 @@ public final class Agents {
             };
         }
 
+        /** Tells the grader that this state is not needed any more. */
+        void release() {
+            send("{\"op\":\"release\",\"states\":[" + id + "]}");
+        }
+
         private String ask(String op, String more) throws IOException {
             send("{\"op\":\"" + op + "\",\"state\":" + id + more + "}");
             return receive();
@@ -100,22 +103,40 @@ public final class Agents {
             return "null";
         }
         int start = at + key.length() + 3;
-        int end = start;
+        return message.substring(start, end(message, start));
+    }
+
+    /** The items of a list, as they are written: words in quotes, or pairs in brackets. */
+    private static List<String> items(String list) {
+        List<String> found = new ArrayList<>();
+        int start = 1;
+        while (start < list.length() - 1) {
+            int end = end(list, start);
+            found.add(list.substring(start, end));
+            start = end + 1;
+        }
+        return found;
+    }
+
+    /** Where the value that begins at start ends; a list or a word in quotes is one value. */
+    private static int end(String text, int start) {
         int depth = 0;
         boolean quoted = false;
-        for (; end < message.length(); end++) {
-            char c = message.charAt(end);
-            if (c == '"') {
+        for (int at = start; at < text.length(); at++) {
+            char c = text.charAt(at);
+            if (c == '\\') {
+                at++; // what follows is part of a word
+            } else if (c == '"') {
                 quoted = !quoted;
             } else if (!quoted && c == '[') {
                 depth++;
+            } else if (!quoted && depth == 0 && (c == ',' || c == ']' || c == '}')) {
+                return at;
             } else if (!quoted && c == ']') {
                 depth--;
-            } else if (!quoted && depth == 0 && (c == ',' || c == '}')) {
-                break;
             }
         }
-        return message.substring(start, end);
+        return text.length();
     }
 
     private static String written(double value) {
@@ -123,6 +144,19 @@ public final class Agents {
             return value > 0 ? "\"inf\"" : "\"-inf\"";
         }
         return Double.toString(value);
+    }
+
+    /** A text as JSON writes it. */
+    private static String quoted(String text) {
+        StringBuilder json = new StringBuilder("\"");
+        for (char c : text.toCharArray()) {
+            if (c == '"' || c == '\\' || c < ' ') {
+                json.append(String.format("\\u%04x", (int) c));
+            } else {
+                json.append(c);
+            }
+        }
+        return json.append('"').toString();
     }
 
     private static String receive() throws IOException {
@@ -133,6 +167,7 @@ public final class Agents {
         return line;
     }
 
+    // The grader sees a line when it is flushed, and waits until then.
     private static void send(String line) {
         OUT.print(line + "\n");
         OUT.flush();

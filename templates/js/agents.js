@@ -28,6 +28,7 @@ function receive() {
   }
 }
 
+// The grader waits until it sees a line, so it is written at once: a stream may keep it back.
 function send(request) {
   fs.writeSync(1, JSON.stringify(request) + "\n");
 }

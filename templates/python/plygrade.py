@@ -73,7 +73,7 @@ def _read():
 
 def _write(**request):
     sys.stdout.write(json.dumps(request) + "\n")
-    sys.stdout.flush()
+    sys.stdout.flush()  # the grader sees a line when it is flushed, and waits until then
 
 
 def _written(value):

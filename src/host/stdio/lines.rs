@@ -20,6 +20,8 @@ pub(super) enum NoLine {
     Closed,
     /// The time is over.
     TimedOut,
+    /// The time is over, and the program has not read what it was written.
+    Unread,
     /// A line did not end within [`LONGEST`] bytes.
     TooLong,
     /// The system refused.
@@ -81,7 +83,12 @@ impl Lines {
             match rustix::io::write(&self.to, &self.output[written..]) {
                 Ok(n) => written += n,
                 Err(Errno::INTR) => {}
-                Err(Errno::AGAIN) => wait(&self.to, PollFlags::OUT, deadline)?,
+                Err(Errno::AGAIN) => {
+                    wait(&self.to, PollFlags::OUT, deadline).map_err(|why| match why {
+                        NoLine::TimedOut => NoLine::Unread,
+                        other => other,
+                    })?;
+                }
                 Err(Errno::PIPE) => break,
                 Err(error) => return Err(NoLine::Failed(error.kind())),
             }

@@ -10,9 +10,12 @@ mod lines;
 mod manifest;
 mod process;
 mod session;
+mod signal;
+mod silence;
 mod table;
 mod toolchain;
 mod turn;
+mod unreadable;
 
 pub use build::write_sdk;
 pub use manifest::{MANIFEST, Manifest};

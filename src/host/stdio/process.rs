@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::find::{Found, find};
+use super::signal;
 use crate::host::sandbox::{self, Child, End, Level, Limits, Policy, SandboxError, Stream};
 use crate::host::scratch::Scratch;
 use crate::transcript::{Fault, FaultKind};
@@ -114,6 +115,8 @@ pub(super) struct Ended {
     pub(super) end: End,
     /// What it wrote to standard error, bounded.
     pub(super) stderr: String,
+    /// CPU time that it used, with what it started.
+    pub(super) cpu: Duration,
 }
 
 /// A program that ran to its end.
@@ -168,22 +171,22 @@ impl Process {
             ..Limits::default()
         };
         let mut process = spawn(what, limits, Stream::Null, Stream::Capture)?;
-        let end = process.child.wait().end;
+        let sandbox::Ended { end, cpu, .. } = process.child.wait();
         let stdout = process.child.stdout().text();
         let stderr = process.child.stderr().text();
-        Ok(Ran { ended: Ended { end, stderr }, stdout })
+        Ok(Ran { ended: Ended { end, stderr, cpu }, stdout })
     }
 
     /// Waits a little for the program to end by itself, then ends it.
     pub(super) fn wait(mut self) -> Ended {
         let ended = self.child.wait_for(PATIENCE).unwrap_or_else(|| self.child.kill());
-        Ended { end: ended.end, stderr: self.child.stderr().text() }
+        Ended { end: ended.end, stderr: self.child.stderr().text(), cpu: ended.cpu }
     }
 
     /// Ends the program now.
     pub(super) fn kill(mut self) -> Ended {
-        let end = self.child.kill().end;
-        Ended { end, stderr: self.child.stderr().text() }
+        let ended = self.child.kill();
+        Ended { end: ended.end, stderr: self.child.stderr().text(), cpu: ended.cpu }
     }
 }
 
@@ -192,7 +195,10 @@ impl Ended {
     pub(super) fn how(&self) -> String {
         match self.end {
             End::Exit(status) => format!("exited with status {status}"),
-            End::Signal(signal) => format!("was ended by signal {signal}"),
+            End::Signal(signal) => match signal::name(signal) {
+                Some(name) => format!("was ended by signal {signal} ({name})"),
+                None => format!("was ended by signal {signal}"),
+            },
             End::Killed => "closed its output".to_owned(),
             End::Cpu => "used more CPU time than it may".to_owned(),
             End::Wall => "took more time than it may".to_owned(),

@@ -6,13 +6,10 @@ use plygrade_sdk::wire::{FaultWord, Id, Message, PROTOCOL, Request, TaskMessage}
 
 use super::lines::{LONGEST, Lines, NoLine};
 use super::process::{Ended, Launch, Process};
+use super::silence::{Awaited, Silence};
+use super::unreadable;
 use crate::host::bounded;
 use crate::transcript::{Fault, FaultKind};
-
-/// Characters of a line that are shown when it cannot be read.
-const SHOWN: usize = 60;
-/// Bytes of why it cannot be, which quotes it.
-const WHY: usize = 200;
 
 /// What ended a conversation early.
 #[derive(Debug)]
@@ -21,6 +18,8 @@ pub(super) enum Trouble {
     Fault(Fault),
     /// The program closed its output; how it ended says more.
     Closed,
+    /// Nothing came in time; what the program did meanwhile says more.
+    Silent(Silence),
 }
 
 impl From<Fault> for Trouble {
@@ -51,10 +50,11 @@ impl Patience {
         Patience { until: Instant::now() + whole, whole, each }
     }
 
-    /// Until when the next line must come, and the time that is over then.
-    fn next(&self) -> (Instant, Duration) {
+    /// Until when the next line must come, the time that is over then, and whether that is the
+    /// time of one line.
+    fn next(&self) -> (Instant, Duration, bool) {
         let quiet = Instant::now() + self.each;
-        if quiet < self.until { (quiet, self.each) } else { (self.until, self.whole) }
+        if quiet < self.until { (quiet, self.each, true) } else { (self.until, self.whole, false) }
     }
 }
 
@@ -86,7 +86,7 @@ impl Session {
     pub(super) fn agree(&mut self, task: &TaskMessage) -> Result<bool, Trouble> {
         let patience = Patience::new(self.time, self.time);
         self.write(&Message::Hello { protocol: PROTOCOL.to_owned() });
-        match self.read(&patience)? {
+        match self.read(&patience, Awaited::Hello)? {
             Request::Hello { protocol } if protocol == PROTOCOL => {}
             Request::Hello { protocol } => {
                 let message = format!("the program speaks {protocol:?}, not {PROTOCOL:?}");
@@ -95,7 +95,7 @@ impl Session {
             other => return Err(Trouble::out_of_order(&other, "\"hello\"")),
         }
         self.write(&Message::Task(task.clone()));
-        match self.read(&patience)? {
+        match self.read(&patience, Awaited::Ready)? {
             Request::Ready {} => Ok(true),
             Request::NoAgent {} => Ok(false),
             Request::Error { message, traceback } => {
@@ -114,18 +114,24 @@ impl Session {
         }
     }
 
-    /// The next request.
+    /// The next request, which is to be what is `awaited`.
     ///
     /// # Errors
     /// There is none, or the line is none.
-    pub(super) fn read(&mut self, patience: &Patience) -> Result<Request, Trouble> {
-        let (deadline, time) = patience.next();
+    pub(super) fn read(
+        &mut self,
+        patience: &Patience,
+        awaited: Awaited,
+    ) -> Result<Request, Trouble> {
+        let began = Instant::now();
+        let (deadline, time, line) = patience.next();
         match self.lines.next(deadline) {
-            Ok(line) => serde_json::from_slice(line).map_err(|error| not_a_message(line, &error)),
+            Ok(line) => serde_json::from_slice(line)
+                .map_err(|error| Trouble::from(unreadable::fault(line, &error))),
             Err(NoLine::Closed) => Err(Trouble::Closed),
-            Err(NoLine::TimedOut) => {
-                let message = format!("more than {} s", time.as_secs_f64());
-                Err(Fault::new(FaultKind::TimedOut, message).into())
+            Err(why @ (NoLine::TimedOut | NoLine::Unread)) => {
+                let (waited, unread) = (began.elapsed(), why == NoLine::Unread);
+                Err(Trouble::Silent(Silence { awaited, time, line, waited, unread }))
             }
             Err(NoLine::TooLong) => {
                 let message = format!("the program wrote a line of more than {LONGEST} bytes");
@@ -159,6 +165,11 @@ impl Session {
                 let Ended { stderr, .. } = self.process.kill();
                 (Some(fault), stderr)
             }
+            Some(Trouble::Silent(silence)) => {
+                self.tell(&silence.fault());
+                let Ended { stderr, cpu, .. } = self.process.kill();
+                (Some(silence.fault_after(cpu)), stderr)
+            }
             Some(Trouble::Closed) => {
                 drop(self.lines);
                 let ended = self.process.wait();
@@ -180,21 +191,6 @@ impl Session {
         self.write(&Message::Fault { kind, message: fault.message.clone() });
         let _ = self.lines.flush(Instant::now());
     }
-}
-
-fn not_a_message(line: &[u8], error: &serde_json::Error) -> Trouble {
-    let text = String::from_utf8_lossy(line);
-    let mut shown: String = text.chars().take(SHOWN).collect();
-    if shown.len() < text.len() {
-        shown.push_str("...");
-    }
-    let error = error.to_string();
-    let why = bounded::text(error.split(" at line 1 column ").next().unwrap_or_default(), WHY);
-    let message = format!(
-        "the program wrote a line that is no message: {why}: {shown:?}; standard output is for \
-         messages alone, so print to standard error"
-    );
-    Fault::new(FaultKind::InvalidAnswer, message).into()
 }
 
 /// The word that a request begins with.

@@ -7,6 +7,7 @@ use plygrade_sdk::Answer;
 use plygrade_sdk::wire::{Id, Message, Request, StateMessage};
 
 use super::session::{Patience, Session, Trouble};
+use super::silence::Awaited;
 use super::table::{Table, Unknown};
 use crate::case::{Limits, Task};
 use crate::host::recorder::{Node, Recorder};
@@ -63,7 +64,7 @@ impl<G: Seen + Clone> Open<G> {
         let root = self.give(self.recorder.root().clone())?;
         session.write(&Message::Act(root));
         loop {
-            let message = match session.read(&self.patience)? {
+            let message = match session.read(&self.patience, Awaited::Answer)? {
                 Request::LegalActions { state, agent } => self.legal_actions(state, agent)?,
                 Request::NextState { state, agent, action } => {
                     let node = self.node(state)?;

@@ -6,7 +6,7 @@ use super::{report, root};
 use crate::notice::notice;
 
 /// Whether `program` can be started; says so when it cannot, so that nothing is left out silently.
-fn has(program: &str, version: &str) -> bool {
+pub(super) fn has(program: &str, version: &str) -> bool {
     let run =
         Command::new(program).arg(version).stdout(Stdio::null()).stderr(Stdio::null()).status();
     let there = run.is_ok_and(|status| status.success());
@@ -46,6 +46,16 @@ fn cpp_chases() {
 fn java_searches_trees() {
     if has("javac", "-version") && has("java", "-version") {
         passes("java", "search-notes", &["minimax"]);
+    }
+}
+
+/// Its actions are pairs, where those of trees are words.
+#[test]
+fn java_plays_nim() {
+    if has("javac", "-version") && has("java", "-version") {
+        let args = ["examples/java", "--suite", "test_cases/nim-lab", "-t", "normal/one-two"];
+        let (report, code) = report(&args);
+        assert_eq!((code, &report["points"]), (0, &report["max_points"]), "{report:#}");
     }
 }
 
