@@ -7,7 +7,8 @@
 
 #include "protocol.hpp"
 
-// Chooses in `root`: writes the action as it came from actions(), and returns the value.
+// Chooses in `root`, where `root.turn` is MAX: writes the action as it came from actions(), and
+// returns the value.
 double search(const std::string &agent, const State &root, const std::string &task,
               std::string *action) {
     throw std::runtime_error(agent + " is not implemented: write it in agents.cpp");

@@ -1,7 +1,7 @@
 // Your agents. Grade them with `plygrade grade .` in this folder.
 //
-// A State has actions(), next(action), evaluate(), release() and the fields id, turn and over; every
-// call is counted. Standard output belongs to the grader: print to System.err.
+// A State has actions(), next(action), evaluate(), release() and the fields id, turn and over;
+// every call is counted. Standard output belongs to the grader: print to System.err.
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -38,7 +38,7 @@ public final class Agents {
         }
     }
 
-    /** Chooses in root: the action as it came from actions(), and the value. */
+    /** Chooses in root, where root.turn is MAX: the action as actions() gave it, and the value. */
     private static Answer search(String agent, State root, String task) throws IOException {
         throw new UnsupportedOperationException(
                 agent + " is not implemented: write it in Agents.java");

@@ -46,7 +46,7 @@ function written(value) {
   return value === Infinity ? "inf" : value === -Infinity ? "-inf" : value;
 }
 
-// Chooses in `root` as `task` says: { action, value }.
+// Chooses in `root`, where `root.turn` is MAX, as `task` says: { action, value }.
 function search(root, task) {
   throw new Error(`${task.agent} is not implemented: write it in agents.js`);
 }
