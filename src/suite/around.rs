@@ -44,7 +44,15 @@ fn cases_in(folder: &Path) -> Vec<PathBuf> {
 
 /// What says how a program is built or run, in the formats that cases have.
 fn is_manifest(file: &Path) -> bool {
-    let names = ["plygrade.toml", "Cargo.toml", "package.json"];
+    let names = [
+        "plygrade.toml",
+        "Cargo.toml",
+        "rust-toolchain.toml",
+        "package.json",
+        "package-lock.json",
+        "tsconfig.json",
+        "pyproject.toml",
+    ];
     file.file_name().is_some_and(|name| names.iter().any(|known| name == *known))
 }
 

@@ -100,6 +100,9 @@ const REFUSED: &[c_long] = &[
     // Descriptors on their way are counted for the user, and the grader sends some of its own.
     libc::SYS_sendmsg,
     libc::SYS_sendmmsg,
+    // Rules, which are kept without end.
+    libc::SYS_landlock_create_ruleset,
+    libc::SYS_landlock_add_rule,
     // All processes of a user together may have a few.
     libc::SYS_inotify_init1,
 ];
@@ -260,6 +263,14 @@ fn refused(terms: Terms) -> Option<Rules> {
     );
     // Typing into a terminal, and pasting.
     rules.insert(libc::SYS_ioctl, requests(&[libc::TIOCSTI, libc::TIOCLINUX])?);
+    // A socket holds what its buffer has room for.
+    let mut buffers = Vec::new();
+    for option in [libc::SO_SNDBUF, libc::SO_SNDBUFFORCE] {
+        let option = condition(2, SeccompCmpOp::Eq, option as u64)?;
+        let level = condition(1, SeccompCmpOp::Eq, libc::SOL_SOCKET as u64)?;
+        buffers.push(SeccompRule::new(vec![level, option]).ok()?);
+    }
+    rules.insert(libc::SYS_setsockopt, buffers);
     // Whoever else opens a file with a lease on it waits, the grader's interpreter for example.
     let leases = [libc::F_SETLEASE, libc::F_GETLEASE, libc::F_NOTIFY];
     rules.insert(libc::SYS_fcntl, requests(&leases.map(|request| request as u64))?);

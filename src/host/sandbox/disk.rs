@@ -15,6 +15,8 @@ use super::tree::below;
 use super::view::SCRATCH_FILES;
 use super::wire::Request;
 
+/// So many looks in a row, half a second or more, do not miss something by chance.
+const HIDING: u32 = 5;
 /// Products of a build are many small files.
 const BUILD_FILES: u64 = 200_000;
 
@@ -26,8 +28,8 @@ pub(super) struct Disk {
     /// The program, where files without a name are kept by its processes: a file system in memory
     /// has a limit of its own for them.
     keeper: Option<Pid>,
-    /// Bytes of one file.
-    largest: u64,
+    /// Looks in a row at which something could not be looked at.
+    unseen: u32,
     /// Bytes that were free on the disk at the start.
     free: u64,
     next: Instant,
@@ -40,7 +42,7 @@ impl Disk {
             bytes: request.limits.scratch_bytes,
             files: if request.keep_scratch { BUILD_FILES } else { SCRATCH_FILES },
             keeper: request.keep_scratch.then_some(program),
-            largest: request.limits.file_size.unwrap_or(u64::MAX),
+            unseen: 0,
             free: free(Path::new(&request.scratch)),
             next: Instant::now(),
         }
@@ -53,13 +55,14 @@ impl Disk {
             return None;
         }
         let mut unseen = false;
-        let nameless =
-            self.keeper.map_or(0, |root| nameless(root, &self.folder, self.largest, &mut unseen));
+        let nameless = self.keeper.map_or(0, |root| nameless(root, &self.folder, &mut unseen));
         let named = self.bytes.checked_sub(nameless);
         let over = named.is_none_or(|bytes| exceeds(&self.folder, bytes, self.files, &mut unseen));
-        // Who keeps files from being looked at is taken to have what the disk has lost.
+        self.unseen = if unseen { self.unseen + 1 } else { 0 };
+        // Who keeps files from being looked at again and again is taken to have what the disk has
+        // lost. Once is nothing: whoever builds removes files meanwhile.
         let lost = || self.free.saturating_sub(free(&self.folder)) > self.bytes;
-        let over = over || (unseen && self.keeper.is_some() && lost());
+        let over = over || (self.unseen >= HIDING && self.keeper.is_some() && lost());
         self.next = start + (start.elapsed() * 20).max(Duration::from_millis(100));
         over.then_some(End::FileSize)
     }
@@ -75,7 +78,9 @@ fn exceeds(folder: &Path, most_bytes: u64, most_files: u64, unseen: &mut bool) -
     while let Some(folder) = waiting.pop() {
         let entries = match fs::read_dir(&folder) {
             Ok(entries) => entries,
-            Err(error) if error.kind() == ErrorKind::NotFound => {
+            Err(error)
+                if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
+            {
                 *unseen = true;
                 continue;
             }
@@ -99,11 +104,11 @@ fn exceeds(folder: &Path, most_bytes: u64, most_files: u64, unseen: &mut bool) -
     false
 }
 
-/// Bytes of files in `folder` that were removed while a process below `root` has them open. One
-/// that is only mapped does not tell its size: it is taken for `largest`.
+/// Bytes of files in `folder` that were removed while a process below `root` has them open.
 ///
-/// Sets `unseen` where a process does not let its files be looked at.
-fn nameless(root: Pid, folder: &Path, largest: u64, unseen: &mut bool) -> u64 {
+/// Sets `unseen` where a process does not let its files be looked at, or has one that is only mapped:
+/// such a one does not tell its size.
+fn nameless(root: Pid, folder: &Path, unseen: &mut bool) -> u64 {
     let mut sizes = BTreeMap::new();
     let mut mapped = Vec::new();
     for pid in below(root).into_iter().chain([root]) {
@@ -135,9 +140,8 @@ fn nameless(root: Pid, folder: &Path, largest: u64, unseen: &mut bool) -> u64 {
             }
         }
     }
-    for inode in mapped {
-        sizes.entry(inode).or_insert(largest);
-    }
+    // These do not tell their size.
+    *unseen |= mapped.iter().any(|inode| !sizes.contains_key(inode));
     sizes.values().fold(0, |sum, size| sum.saturating_add(*size))
 }
 
@@ -161,26 +165,28 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let place = std::fs::canonicalize(folder.path()).expect("a folder");
         let own = rustix::process::getpid();
+        let mut unseen = false;
         let file = place.join("file");
         let mut open = std::fs::File::create(&file).expect("a file");
         open.write_all(&[1; 100_000]).expect("it is written");
-        assert_eq!(nameless(own, &place, 7, &mut false), 0);
+        assert_eq!(nameless(own, &place, &mut unseen), 0);
         std::fs::remove_file(&file).expect("it goes");
-        assert!((100_000..200_000).contains(&nameless(own, &place, 7, &mut false)));
-        assert_eq!(nameless(own, &place.join("other"), 7, &mut false), 0);
+        assert!((100_000..200_000).contains(&nameless(own, &place, &mut unseen)));
+        assert_eq!(nameless(own, &place.join("other"), &mut unseen), 0);
         drop(open);
-        assert_eq!(nameless(own, &place, 7, &mut false), 0);
+        assert_eq!(nameless(own, &place, &mut unseen), 0);
+        assert!(!unseen);
         // A program is mapped from its file as long as it runs.
         let copied = std::process::Command::new("cp").arg("/bin/cat").arg(&file).status();
         assert!(copied.expect("cp starts").success());
         let mut cat = std::process::Command::new(&file);
         let cat = cat.stdin(std::process::Stdio::piped()).spawn();
         std::fs::remove_file(&file).expect("it goes");
-        let counted = nameless(own, &place, 7, &mut false);
+        nameless(own, &place, &mut unseen);
         let mut cat = cat.expect("it starts");
         drop(cat.stdin.take());
         assert!(cat.wait().expect("it ends").success());
-        assert_eq!(counted, 7);
+        assert!(unseen);
     }
 
     #[test]

@@ -12,11 +12,13 @@ use super::tree::{Stat, below};
 const LARGE: u64 = 4 << 30;
 /// Every so often the memory that the kernel needs for a large tree is counted: it takes longer.
 const EVERY: u32 = 8;
+/// More than any limit.
+const TOO_MUCH: u64 = 1 << 60;
 /// What the kernel needs for one mapping, at least.
 const MAPPING: u64 = 200;
 /// Memory that takes longer to be counted exactly is shared by more than an honest program starts.
 const COUNTING: Duration = Duration::from_millis(200);
-/// The largest buffer of a socket where the system does not say, in bytes.
+/// The buffer of a socket where the system does not say, in bytes; no program can set another.
 const BUFFER: u64 = 212_992;
 
 /// Measures the tree below a process, that process included, again and again.
@@ -25,12 +27,12 @@ pub(super) struct Meter {
     /// Nanoseconds of a clock tick.
     tick: u64,
     page: u64,
-    /// The largest buffer of a socket; `None` where others have the same network.
+    /// The buffer of a socket; `None` where others have the same network.
     buffer: Option<u64>,
-    /// Processes at the last look, by id and start: the ticks that each itself had used.
+    /// All processes that were seen, by id and start: the ticks that each itself had used.
     own: HashMap<(Pid, u64), u64>,
-    /// Ticks of those that were gone at some later look.
-    gone: u64,
+    /// The sum of these.
+    seen: u64,
     /// Looks until the kernel's memory is counted again, and what it was the last time.
     until: u32,
     kernel: u64,
@@ -73,18 +75,17 @@ impl Meter {
     /// For the tree below `root`, which may have a network of its own.
     pub(super) fn new(root: Pid, own_network: bool) -> Self {
         let ticks = rustix::param::clock_ticks_per_second().max(1);
-        let largest = || {
-            let said = fs::read_to_string("/proc/sys/net/core/wmem_max").ok();
-            // The kernel takes twice of what is asked for.
-            2 * said.and_then(|text| text.trim().parse().ok()).unwrap_or(BUFFER)
+        let usual = || {
+            let said = fs::read_to_string("/proc/sys/net/core/wmem_default").ok();
+            said.and_then(|text| text.trim().parse().ok()).unwrap_or(BUFFER)
         };
         Meter {
             root,
             tick: 1_000_000_000 / ticks,
             page: rustix::param::page_size() as u64,
-            buffer: own_network.then(largest),
+            buffer: own_network.then(usual),
             own: HashMap::new(),
-            gone: 0,
+            seen: 0,
             until: 0,
             kernel: 0,
         }
@@ -93,14 +94,15 @@ impl Meter {
     /// What the tree uses now.
     pub(super) fn look(&mut self) -> Usage {
         let mut usage = Usage { kernel: self.sockets(), ..Usage::default() };
-        let (mut ticks, mut own, mut space) = (0, HashMap::new(), 0_u64);
+        let (mut ticks, mut space) = (0, 0_u64);
         for pid in below(self.root).into_iter().chain([self.root]) {
             let mut place = format!("/proc/{}", pid.as_raw_nonzero());
             let Some(stat) = Stat::read(&place) else { continue };
             // proc(5): utime, stime, cutime, cstime are 14 to 17, num_threads 20, starttime 22.
             let itself = stat.number(14) + stat.number(15);
             ticks += itself + stat.number(16) + stat.number(17);
-            own.insert((pid, stat.number(22)), itself);
+            let before = self.own.insert((pid, stat.number(22)), itself).unwrap_or(0);
+            self.seen += itself.saturating_sub(before);
             usage.threads += stat.number(20);
             let mut memory = Some(stat);
             if memory.as_ref().is_some_and(|stat| stat.is_dead() && stat.number(20) > 1) {
@@ -116,17 +118,18 @@ impl Meter {
             (self.until, self.kernel) = (0, 0);
         } else if self.until == 0 {
             self.until = EVERY;
-            self.kernel = usage.resident.iter().map(|(place, _)| kernel(place)).sum();
+            let end = Instant::now() + COUNTING;
+            let counted = usage
+                .resident
+                .iter()
+                .map(|(place, _)| if Instant::now() > end { TOO_MUCH } else { kernel(place) });
+            self.kernel = counted.fold(0, u64::saturating_add);
         }
         self.until = self.until.saturating_sub(1);
-        usage.kernel += self.kernel;
+        usage.kernel = usage.kernel.saturating_add(self.kernel);
         // The time of a process is its parent's once that asks how it ended; who does not care is
         // told nothing. So both are counted: what there is, and what was seen.
-        let ended = self.own.iter().filter(|(process, _)| !own.contains_key(process));
-        self.gone += ended.map(|(_, ticks)| ticks).sum::<u64>();
-        let seen = self.gone + own.values().sum::<u64>();
-        self.own = own;
-        usage.cpu = Duration::from_nanos(ticks.max(seen).saturating_mul(self.tick));
+        usage.cpu = Duration::from_nanos(ticks.max(self.seen).saturating_mul(self.tick));
         usage
     }
 

@@ -199,9 +199,9 @@ fn what_sockets_hold_is_counted() {
     let Some(python) = python() else { return };
     let room = Room::new();
     let mut policy = python.reads(room.policy());
-    policy.limits.memory = Some(64 << 20);
+    policy.limits.memory = Some(32 << 20);
     policy.limits.wall = Some(Duration::from_secs(30));
-    // 200 sockets, which could hold 80 MiB.
+    // 200 sockets, which could hold 40 MiB.
     let script = "import socket, sys
 pairs = [socket.socketpair() for _ in range(100)]
 for pair in pairs:
