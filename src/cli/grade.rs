@@ -163,16 +163,14 @@ impl Args {
         self.format.unwrap_or(if json { Format::Json } else { Format::Terminal })
     }
 
-    /// The options without which a case may go otherwise, for the command that runs it again.
+    /// The options without which a case may go otherwise, for the command that runs it again: with
+    /// the sandbox that is the default.
     fn kept(&self) -> Vec<(&'static str, String)> {
         let python = self.python.as_ref().map(|path| path.display().to_string());
-        let level = self.sandbox.to_possible_value().map(|value| value.get_name().to_owned());
-        let level = level.filter(|_| self.sandbox != Level::default());
         let options = [
             ("--agent-command", self.agent_command.clone()),
             ("--python", python),
             ("--seed", (self.seed != 0).then(|| self.seed.to_string())),
-            ("--sandbox", level),
             ("--seconds", self.seconds.map(|seconds| seconds.to_string())),
         ];
         options.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
