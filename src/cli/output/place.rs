@@ -17,7 +17,8 @@ const MOST_LINKS: usize = 40;
 ///
 /// What lies in the folder of the `submission` is its author's: a link there that has the name of
 /// the report is replaced by it, one on the way to it is refused, and so is a pipe, on which the
-/// grader could wait for ever, and a file that is no report. Elsewhere links are the user's, and the file behind them is meant.
+/// grader could wait for ever, and a file that is no report. Elsewhere links are the user's, and the
+/// file behind them is meant.
 pub(super) fn find(path: &Path, submission: &Path) -> Result<Output, String> {
     let theirs = if submission.is_dir() { submission } else { folder_of(submission) };
     let theirs = fs::canonicalize(theirs).ok();

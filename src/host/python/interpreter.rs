@@ -199,6 +199,10 @@ fn ask(path: &Path, why: Why) -> Result<Interpreter, String> {
             "it is no CPython with the interpreter lock, which the native module needs".to_owned()
         );
     }
+    // It looks for itself on the search path.
+    if executable.as_os_str().is_empty() {
+        return Err("it does not know where it is, as without a search path: set PATH".to_owned());
+    }
     let mut reads: Vec<PathBuf> =
         lines.filter(|line| line.starts_with('/')).map(PathBuf::from).collect();
     reads.retain(|path| path != Path::new("/"));

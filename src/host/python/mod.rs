@@ -46,23 +46,6 @@ use crate::suite::Rules;
 use crate::transcript::{Fault, FaultKind, Transcript};
 use crate::with_position;
 
-/// The interpreter to use; `named` is what the command line says.
-///
-/// # Errors
-/// A usage error that says what was tried, or that it cannot be started by its name.
-pub(super) fn interpreter(named: Option<&Path>) -> Result<Interpreter, Error> {
-    let found = Interpreter::find(named)?;
-    // It looks for itself on the search path.
-    if found.path.as_os_str().is_empty() {
-        return Err(Error::Usage(
-            "the Python that was found does not know where it is, as without a search path; set \
-             PATH, or name it with --python or PLYGRADE_PYTHON"
-                .to_owned(),
-        ));
-    }
-    Ok(found)
-}
-
 /// Makes the hosts of one Python submission: what they share is found once.
 #[derive(Debug)]
 pub struct PythonHosts {
@@ -81,7 +64,7 @@ impl PythonHosts {
         scratch::ready()?;
         sandbox::demand(level).map_err(|error| Error::Usage(error.to_string()))?;
         let submission = Submission::find(path)?;
-        let interpreter = interpreter(options.python.as_deref())?;
+        let interpreter = Interpreter::find(options.python.as_deref())?;
         let files = install::install(&interpreter).map_err(|error| {
             Error::Grader(format!("failed to write the Python module: {error}"))
         })?;

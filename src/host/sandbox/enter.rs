@@ -11,20 +11,19 @@ use rustix::thread::{CapabilitySet, CapabilitySets, UnshareFlags};
 
 use super::init::{Inside, say};
 use super::view::View;
-use super::wire::{Reply, Request, Wanted};
+use super::wire::{Reply, Request};
 use super::{Layer, Layers, calls, files, raw};
 
 /// Becomes the program.
 pub(super) fn run(
-    wanted: &Wanted,
     request: &Request,
     fds: Vec<OwnedFd>,
-    inside: &Inside,
+    inside: &Inside<'_>,
     view: Option<&View>,
     layers: Layers,
 ) -> ! {
     let Ok(report) = raw::dup_above(inside.report.as_fd(), raw::OWN) else { raw::exit(1) };
-    let reply = match prepare(wanted, request, fds, inside, view, layers) {
+    let reply = match prepare(request, fds, inside, view, layers) {
         Ok(layers) if request.require && !layers.missing().is_empty() => {
             Reply::Missing(layers.missing())
         }
@@ -60,14 +59,13 @@ fn command(program: &std::ffi::OsStr, request: &Request) -> Command {
 }
 
 fn prepare(
-    wanted: &Wanted,
     request: &Request,
     fds: Vec<OwnedFd>,
-    inside: &Inside,
+    inside: &Inside<'_>,
     view: Option<&View>,
     mut layers: Layers,
 ) -> std::io::Result<Layers> {
-    let allowed = |layer| wanted.allows(layer);
+    let wanted = inside.wanted;
     let _ = rustix::process::setsid();
     let own = Some(rustix::process::getpid());
     layers.note(Layer::Session, rustix::process::getsid(None).ok() == own);
@@ -77,24 +75,24 @@ fn prepare(
             .map_err(|error| std::io::Error::other(format!("the working folder: {error}")))?;
     }
     note_namespaces(&mut layers, inside, view);
-    let exact = inside.spaces.contains(UnshareFlags::NEWUSER) && allowed(Layer::ProcessLimit);
+    let exact = inside.spaces.contains(UnshareFlags::NEWUSER) && wanted.allows(Layer::ProcessLimit);
     limit_processes(request, exact, &mut layers);
     layers.note(Layer::Rlimits, limit(request));
     if wanted.off {
         return Ok(layers);
     }
-    if allowed(Layer::NoNewPrivs) {
+    if wanted.allows(Layer::NoNewPrivs) {
         drop_privileges();
         rustix::thread::set_no_new_privs(true)?;
     }
     let bare = rustix::thread::capabilities(None).is_ok_and(|sets| sets.permitted.is_empty());
     layers.note(Layer::NoNewPrivs, bare && rustix::thread::no_new_privs().unwrap_or(false));
-    files::restrict(request, view, &allowed);
+    files::restrict(request, view, wanted);
     files::note(&mut layers);
     // Without these two nothing else keeps a program from the grader's process and files.
     let apart = layers.has(Layer::PidNamespace) || layers.has(Layer::LandlockScope);
     let terms = calls::Terms { apart, read_only: layers.has(Layer::MountNamespace) };
-    layers.note(Layer::Seccomp, allowed(Layer::Seccomp) && calls::restrict(terms));
+    layers.note(Layer::Seccomp, wanted.allows(Layer::Seccomp) && calls::restrict(terms));
     Ok(layers)
 }
 
@@ -112,7 +110,7 @@ fn place(request: &Request, fds: Vec<OwnedFd>) -> std::io::Result<()> {
     Ok(())
 }
 
-fn note_namespaces(layers: &mut Layers, inside: &Inside, view: Option<&View>) {
+fn note_namespaces(layers: &mut Layers, inside: &Inside<'_>, view: Option<&View>) {
     let has = |flag| inside.spaces.contains(flag);
     layers.note(Layer::UserNamespace, has(UnshareFlags::NEWUSER));
     let parent = rustix::process::getppid().map(|pid| pid.as_raw_nonzero().get());

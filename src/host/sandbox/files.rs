@@ -8,35 +8,35 @@ use rustix::fs::{Mode, OFlags};
 use rustix::io::Errno;
 
 use super::view::{DEVICES, View, ZERO};
-use super::wire::Request;
+use super::wire::{Request, Wanted};
 use super::{Layer, Layers, raw};
 
 /// The newest set of rights that the crate knows; a kernel that knows fewer enforces those.
 const NEWEST: ABI = ABI::V7;
 
 /// Restricts this process as far as the kernel can.
-pub(super) fn restrict(request: &Request, view: Option<&View>, allowed: &impl Fn(Layer) -> bool) {
+pub(super) fn restrict(request: &Request, view: Option<&View>, wanted: &Wanted) {
     // What is in force is found out by trying, so a failure here needs no word.
-    let _ = try_restrict(request, view, allowed);
+    let _ = try_restrict(request, view, wanted);
 }
 
 fn try_restrict(
     request: &Request,
     view: Option<&View>,
-    allowed: &impl Fn(Layer) -> bool,
+    wanted: &Wanted,
 ) -> Result<(), RulesetError> {
     let mut rules = Ruleset::default().set_compatibility(CompatLevel::BestEffort);
-    if allowed(Layer::Landlock) {
+    if wanted.allows(Layer::Landlock) {
         rules = rules.handle_access(AccessFs::from_all(NEWEST))?;
     }
-    if allowed(Layer::LandlockNet) {
+    if wanted.allows(Layer::LandlockNet) {
         rules = rules.handle_access(AccessNet::from_all(NEWEST))?;
     }
-    if allowed(Layer::LandlockScope) {
+    if wanted.allows(Layer::LandlockScope) {
         rules = rules.scope(Scope::from_all(NEWEST))?;
     }
     let mut rules = rules.create()?;
-    if allowed(Layer::Landlock) {
+    if wanted.allows(Layer::Landlock) {
         let read = AccessFs::from_read(NEWEST);
         for path in &request.read {
             rules = open(rules, path.as_ref(), read)?;

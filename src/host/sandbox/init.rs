@@ -13,7 +13,8 @@ use super::wire::{Reply, Request, Wanted};
 use super::{Layers, enter, raw, view};
 
 /// What the warden hands to the process inside.
-pub(super) struct Inside {
+pub(super) struct Inside<'w> {
+    pub(super) wanted: &'w Wanted,
     /// Namespaces that are, or in the case of mounts will be, new.
     pub(super) spaces: UnshareFlags,
     pub(super) warden: Pid,
@@ -24,7 +25,7 @@ pub(super) struct Inside {
 }
 
 /// Runs as process 1 of the pid namespace, or becomes the program where there is none.
-pub(super) fn run(wanted: &Wanted, control: UnixStream, inside: Inside, hold: OwnedFd) -> ! {
+pub(super) fn run(control: UnixStream, inside: Inside<'_>, hold: OwnedFd) -> ! {
     let first = inside.spaces.contains(UnshareFlags::NEWPID);
     let _ = rustix::process::set_parent_process_death_signal(Some(Signal::KILL));
     if !first && rustix::process::getppid() != Some(inside.warden) {
@@ -44,10 +45,10 @@ pub(super) fn run(wanted: &Wanted, control: UnixStream, inside: Inside, hold: Ow
     let _ = std::fs::File::from(hold).read_to_end(&mut word);
     let Ok(layers) = serde_json::from_slice::<Layers>(&word) else { raw::exit(1) };
     if !first {
-        enter::run(wanted, request, fds, &inside, view.as_ref(), layers);
+        enter::run(request, fds, &inside, view.as_ref(), layers);
     }
     let program = match raw::fork() {
-        Ok(None) => enter::run(wanted, request, fds, &inside, view.as_ref(), layers),
+        Ok(None) => enter::run(request, fds, &inside, view.as_ref(), layers),
         Ok(Some(program)) => program,
         Err(error) => {
             say(&inside.report, &Reply::Setup(format!("cannot fork: {error}")));

@@ -22,7 +22,7 @@ pub(super) fn below(root: Pid) -> Vec<Pid> {
 /// What `/proc/PID/stat` says, or that file of a thread. Its place in `/proc` goes without `/stat`.
 pub(super) struct Stat {
     /// The fields after the name, which may hold anything and need not be text.
-    fields: Vec<String>,
+    fields: String,
 }
 
 impl Stat {
@@ -34,17 +34,17 @@ impl Stat {
 
     fn new(line: &str) -> Stat {
         let rest = line.rsplit_once(')').map_or("", |(_, rest)| rest);
-        Stat { fields: rest.split_whitespace().map(str::to_owned).collect() }
+        Stat { fields: rest.to_owned() }
     }
 
     /// Field `n`, counted from 1 as in proc(5); 0 where it is no number.
     pub(super) fn number(&self, n: usize) -> u64 {
-        self.fields.get(n - 3).and_then(|word| word.parse().ok()).unwrap_or(0)
+        self.fields.split_whitespace().nth(n - 3).and_then(|word| word.parse().ok()).unwrap_or(0)
     }
 
     /// Whether it has ended and only its name is left.
     pub(super) fn is_dead(&self) -> bool {
-        self.fields.first().is_some_and(|state| matches!(state.as_str(), "Z" | "X"))
+        matches!(self.fields.split_whitespace().next(), Some("Z" | "X"))
     }
 }
 

@@ -104,11 +104,9 @@ impl Meter {
             let before = self.own.insert((pid, stat.number(22)), itself).unwrap_or(0);
             self.seen += itself.saturating_sub(before);
             usage.threads += stat.number(20);
-            let mut memory = Some(stat);
-            if memory.as_ref().is_some_and(|stat| stat.is_dead() && stat.number(20) > 1) {
-                // Its first thread has ended, and the others go on.
-                memory = living_thread(&mut place);
-            }
+            // Where its first thread has ended the others may go on.
+            let headless = stat.is_dead() && stat.number(20) > 1;
+            let memory = if headless { living_thread(&mut place) } else { Some(stat) };
             let Some(memory) = memory else { continue };
             // proc(5): vsize is 23, rss 24.
             space = space.saturating_add(memory.number(23));

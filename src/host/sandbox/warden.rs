@@ -69,15 +69,16 @@ fn prepare(control: &UnixStream, wanted: &Wanted) -> std::io::Result<Ready> {
     // Where there is no pid namespace, orphans of the tree become this process's children.
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
     let mut cgroup = Cgroup::make(wanted);
-    let spaces = spaces(&|layer| wanted.allows(layer));
+    let spaces = spaces(wanted);
     let (told, report) = pipe_with(PipeFlags::CLOEXEC)?;
     let (status, tells_status) = pipe_with(PipeFlags::CLOEXEC)?;
     let (hold, go) = pipe_with(PipeFlags::CLOEXEC)?;
     let asks = control.try_clone()?;
-    let inside = Inside { spaces, warden: rustix::process::getpid(), report, status: tells_status };
+    let warden = rustix::process::getpid();
+    let inside = Inside { wanted, spaces, warden, report, status: tells_status };
     let Some(root) = raw::fork()? else {
         drop((told, status, go));
-        init::run(wanted, asks, inside, hold)
+        init::run(asks, inside, hold)
     };
     let root_fd = pidfd_open(root, PidfdFlags::empty())?;
     let in_namespace = inside.spaces.contains(UnshareFlags::NEWPID);
@@ -137,20 +138,20 @@ impl Ready {
 
 /// Moves this process into as many namespaces as it may have: all, or with a user namespace
 /// alone, or (for root where user namespaces are switched off) without one, or none.
-fn spaces(allowed: &impl Fn(Layer) -> bool) -> UnshareFlags {
+fn spaces(wanted: &Wanted) -> UnshareFlags {
     let mut others = UnshareFlags::empty();
     for (layer, flag) in [
         (Layer::PidNamespace, UnshareFlags::NEWPID),
         (Layer::NetNamespace, UnshareFlags::NEWNET),
         (Layer::IpcNamespace, UnshareFlags::NEWIPC),
     ] {
-        if allowed(layer) {
+        if wanted.allows(layer) {
             others |= flag;
         }
     }
     let (uid, gid) = (rustix::process::geteuid(), rustix::process::getegid());
     let mut got = UnshareFlags::empty();
-    if allowed(Layer::UserNamespace) && raw::unshare(UnshareFlags::NEWUSER).is_ok() {
+    if wanted.allows(Layer::UserNamespace) && raw::unshare(UnshareFlags::NEWUSER).is_ok() {
         got |= UnshareFlags::NEWUSER;
         // The same numbers inside as outside, so that files look the same.
         let _ = std::fs::write("/proc/self/setgroups", "deny");
@@ -164,7 +165,7 @@ fn spaces(allowed: &impl Fn(Layer) -> bool) -> UnshareFlags {
     }
     // Process 1 makes the mount namespace; it can where it has privileges in a namespace.
     let rooted = got.contains(UnshareFlags::NEWUSER) || uid.is_root();
-    if rooted && allowed(Layer::MountNamespace) {
+    if rooted && wanted.allows(Layer::MountNamespace) {
         got |= UnshareFlags::NEWNS;
     }
     got

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::process::StartError;
 use crate::error::Error;
-use crate::host::python::interpreter;
+use crate::host::python::Interpreter;
 
 /// Where the system keeps programs; a sandbox shows these anyway.
 const SYSTEM: [&str; 4] = ["/usr", "/bin", "/sbin", "/lib"];
@@ -44,7 +44,7 @@ pub(super) fn find(
     if is_python(name) {
         // Often a script that chooses one.
         let missing = |error: Error| StartError::Missing(error.to_string());
-        let python = interpreter(python).map_err(missing)?;
+        let python = Interpreter::find(python).map_err(missing)?;
         program = python.path;
         prefix = python.reads;
     } else if own {
