@@ -1,5 +1,6 @@
 //! The grader's end of a running sandbox.
 
+use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read};
 use std::net::Shutdown;
 use std::os::fd::OwnedFd;
@@ -80,7 +81,7 @@ pub struct Child {
     pub(super) warden: std::process::Child,
     pub(super) layers: Layers,
     pub(super) killer: Killer,
-    pub(super) captures: [Option<JoinHandle<Captured>>; 2],
+    pub(super) captures: [Option<JoinHandle<(Captured, File)>>; 2],
     pub(super) outputs: [Captured; 2],
     pub(super) started: Instant,
     pub(super) ended: Option<Ended>,
@@ -197,7 +198,8 @@ impl Child {
             let reply = read_reply(&mut self.control, deadline)?;
             let _ = self.warden.wait();
             for (capture, output) in self.captures.iter_mut().zip(&mut self.outputs) {
-                *output = capture.take().and_then(|thread| thread.join().ok()).unwrap_or_default();
+                let read = capture.take().and_then(|thread| thread.join().ok());
+                *output = read.map(|(captured, _)| captured).unwrap_or_default();
             }
             self.ended = Some(self.understand(reply));
         }
@@ -258,18 +260,20 @@ pub(super) fn read_reply(
     }
 }
 
-/// Reads `from` to its end on a thread of its own, keeps `limit` bytes, and ends the tree when
+/// Reads `from` on a thread of its own, to its end or up to `limit` bytes, and ends the tree when
 /// there are more.
-pub(super) fn capture(from: OwnedFd, limit: usize, killer: Killer) -> JoinHandle<Captured> {
+///
+/// The stream comes back with it, open: whoever writes too much waits there for its end, where it
+/// would learn of a closed one and could still do something.
+pub(super) fn capture(from: OwnedFd, limit: usize, killer: Killer) -> JoinHandle<(Captured, File)> {
     std::thread::spawn(move || {
-        let mut from = std::fs::File::from(from);
+        let mut from = File::from(from);
         let mut captured = Captured::default();
         let _ = (&mut from).take(limit as u64).read_to_end(&mut captured.bytes);
-        let mut more = [0; 4096];
-        while let Ok(1..) = from.read(&mut more) {
-            captured.truncated = true;
+        captured.truncated = matches!(from.read(&mut [0]), Ok(1..));
+        if captured.truncated {
             killer.kill(End::Output);
         }
-        captured
+        (captured, from)
     })
 }
