@@ -156,7 +156,8 @@ fn is_removed(name: &[u8], folder: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Write as _;
+    use std::io::{Read as _, Write as _};
+    use std::process::Stdio;
 
     use super::{exceeds, nameless};
 
@@ -180,11 +181,14 @@ mod tests {
         let copied = std::process::Command::new("cp").arg("/bin/cat").arg(&file).status();
         assert!(copied.expect("cp starts").success());
         let mut cat = std::process::Command::new(&file);
-        let cat = cat.stdin(std::process::Stdio::piped()).spawn();
+        let mut cat = cat.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
         std::fs::remove_file(&file).expect("it goes");
+        // To have started is not yet to be mapped: who answers is.
+        let mut input = cat.stdin.take().expect("a pipe");
+        input.write_all(b"?").expect("it reads");
+        cat.stdout.as_mut().expect("a pipe").read_exact(&mut [0]).expect("it answers");
         nameless(own, &place, &mut unseen);
-        let mut cat = cat.expect("it starts");
-        drop(cat.stdin.take());
+        drop(input);
         assert!(cat.wait().expect("it ends").success());
         assert!(unseen);
     }
