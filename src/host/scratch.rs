@@ -80,7 +80,7 @@ pub fn ready() -> std::result::Result<(), crate::error::Error> {
     Scratch::new().map(drop).map_err(|error| crate::error::Error::Usage(error.to_string()))
 }
 
-/// Whether it is the disk that refused, whatever was to be written.
+/// Whether it is the disk that refused, whatever was to be written, or a bound of the grader's own.
 pub(super) fn no_room(error: &Error) -> bool {
     use ErrorKind::{QuotaExceeded, ReadOnlyFilesystem, StorageFull};
     matches!(error.kind(), QuotaExceeded | ReadOnlyFilesystem | StorageFull)

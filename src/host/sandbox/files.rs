@@ -1,5 +1,7 @@
 //! Landlock: which files can be opened, which processes signalled, no TCP.
 
+use std::path::PathBuf;
+
 use landlock::{
     ABI, Access as _, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible as _, PathBeneath,
     PathFd, Ruleset, RulesetAttr as _, RulesetCreatedAttr as _, RulesetError, Scope, make_bitflags,
@@ -9,7 +11,7 @@ use rustix::io::Errno;
 
 use super::view::{DEVICES, View, ZERO};
 use super::wire::{Request, Wanted};
-use super::{Layer, Layers, raw};
+use super::{Layer, Layers, own, raw};
 
 /// The newest set of rights that the crate knows; a kernel that knows fewer enforces those.
 const NEWEST: ABI = ABI::V7;
@@ -38,8 +40,11 @@ fn try_restrict(
     let mut rules = rules.create()?;
     if wanted.allows(Layer::Landlock) {
         let read = AccessFs::from_read(NEWEST);
-        for path in &request.read {
-            rules = open(rules, path.as_ref(), read)?;
+        // In a view of its own they are covered.
+        let hidden = if view.is_some() { &[][..] } else { &request.hidden };
+        let hidden: Vec<PathBuf> = hidden.iter().map(PathBuf::from).collect();
+        for path in request.read.iter().flat_map(|path| own::without(&hidden, path.as_ref())) {
+            rules = open(rules, &path, read)?;
         }
         for device in DEVICES {
             let mut use_it = make_bitflags!(AccessFs::{ReadFile | WriteFile});

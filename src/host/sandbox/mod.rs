@@ -21,6 +21,7 @@ mod control;
 mod launch;
 mod layers;
 mod limits;
+mod own;
 mod plain;
 mod policy;
 mod raw;
@@ -53,6 +54,7 @@ use std::sync::OnceLock;
 pub use child::{Captured, Child, End, Ended, Killer, kill_all};
 pub use layers::{Layer, Layers};
 pub use limits::Limits;
+pub(crate) use own::programs as own_programs;
 pub use policy::{Level, Policy, Program, Stream};
 
 /// The first argument that makes this program a warden.

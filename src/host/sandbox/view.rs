@@ -43,6 +43,8 @@ enum Access {
 
 struct Part {
     target: PathBuf,
+    /// What is shown there.
+    source: PathBuf,
     access: Access,
     folder: bool,
     /// `None` for a scratch folder in memory.
@@ -79,9 +81,13 @@ pub(super) fn make(request: &Request, new_pids: bool) -> Result<View> {
 
 fn parts(request: &Request) -> Result<Vec<Part>> {
     let scratch = PathBuf::from(&request.scratch);
+    let hidden = || request.hidden.iter().map(Path::new);
     let mut wanted = vec![(scratch.clone(), std::fs::canonicalize(&scratch)?, Access::Write)];
     for path in request.read.iter().map(PathBuf::from) {
         let Ok(real) = std::fs::canonicalize(&path) else { continue };
+        if hidden().any(|hidden| hidden == real) {
+            continue;
+        }
         if real != path {
             wanted.push((path, real.clone(), Access::Read));
         }
@@ -103,7 +109,16 @@ fn parts(request: &Request) -> Result<Vec<Part>> {
         let folder = source.is_dir();
         let in_memory = access == Access::Write && !request.keep_scratch;
         let tree = if in_memory { None } else { Some(detached(&source, access)?) };
-        parts.push(Part { target, access, folder, tree });
+        parts.push(Part { target, source, access, folder, tree });
+    }
+    // Over each name that a hidden file has in the view.
+    let names = parts.iter().flat_map(|part| {
+        hidden().filter_map(|file| Some(part.target.join(file.strip_prefix(&part.source).ok()?)))
+    });
+    for target in names.collect::<Vec<_>>() {
+        let (source, access) = (PathBuf::from("/dev/null"), Access::Device);
+        let tree = Some(detached(&source, access)?);
+        parts.push(Part { target, source, access, folder: false, tree });
     }
     Ok(parts)
 }

@@ -21,7 +21,15 @@ pub(super) struct Hidden {
 impl Hidden {
     /// `paths`, all below them, and all that links among these lead to. Where the submission in
     /// `root` is a part of them, the Python files are not hidden: they cannot be cases.
+    ///
+    /// # Errors
+    /// There are more than can be told apart from the submission's. That is no fault of its own:
+    /// [`ErrorKind::QuotaExceeded`](io::ErrorKind::QuotaExceeded).
     pub(super) fn new(paths: &[PathBuf], root: &Path) -> io::Result<Self> {
+        Hidden::at_most(MOST, paths, root)
+    }
+
+    fn at_most(most: usize, paths: &[PathBuf], root: &Path) -> io::Result<Self> {
         let mut hidden = Hidden { ids: HashSet::new(), shared: false };
         // Of every file or folder the name that it was found under and its real path; near ones
         // first, since a link can lead to a folder that holds very much.
@@ -34,7 +42,7 @@ impl Hidden {
         };
         waiting.extend(paths.iter().filter_map(|path| found(path.clone(), false)));
         let mut entered = HashSet::new();
-        let mut left = MOST;
+        let mut left = most;
         while let Some((path, real, shared)) = waiting.pop_front() {
             let Ok(meta) = fs::symlink_metadata(&real) else { continue };
             let id = (meta.dev(), meta.ino());
@@ -48,8 +56,10 @@ impl Hidden {
             }
             for entry in fs::read_dir(&real).into_iter().flatten().flatten() {
                 left = left.checked_sub(1).ok_or_else(|| {
-                    let what = "the suite, with all that its links lead to,";
-                    io::Error::other(format!("{what} has more than {MOST} files"))
+                    let why = format!(
+                        "the suite, with all that its links lead to, has more than {most} files"
+                    );
+                    io::Error::new(io::ErrorKind::QuotaExceeded, why)
                 })?;
                 let link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
                 let path = entry.path();
@@ -66,5 +76,24 @@ impl Hidden {
     /// Whether this file or folder is one of them.
     pub(super) fn has(&self, meta: &Metadata) -> bool {
         self.ids.contains(&(meta.dev(), meta.ino()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_suite_that_is_too_large_is_no_fault_of_the_submission() {
+        let room = tempfile::tempdir().expect("a folder");
+        let suite = room.path().join("suite");
+        fs::create_dir(&suite).expect("a folder");
+        for name in ["1.toml", "2.toml", "3.toml"] {
+            fs::write(suite.join(name), "").expect("a file");
+        }
+        let of = |most| Hidden::at_most(most, std::slice::from_ref(&suite), room.path());
+        assert!(of(3).is_ok());
+        let error = of(2).err().expect("too many");
+        assert!(crate::host::scratch::no_room(&error), "{error}");
     }
 }

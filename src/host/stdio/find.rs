@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::process::StartError;
 use crate::error::Error;
 use crate::host::python::Interpreter;
+use crate::host::sandbox::own_programs;
 
 /// Where the system keeps programs; a sandbox shows these anyway.
 const SYSTEM: [&str; 4] = ["/usr", "/bin", "/sbin", "/lib"];
@@ -69,6 +70,10 @@ pub(super) fn find(
         })?;
         let home = std::env::var_os("HOME").and_then(|home| std::fs::canonicalize(home).ok());
         prefix.extend(installed(&program, home.as_deref()));
+    }
+    if own_programs(&[]).contains(&program) {
+        let why = format!("failed to start {name}: the grader is no program of a submission");
+        return Err(StartError::Program(why));
     }
     let bins = program.parent().map(Path::to_owned).into_iter();
     let usual = ["/usr/local/bin", "/usr/bin", "/bin"].map(PathBuf::from);

@@ -205,6 +205,25 @@ fn a_program_elsewhere_is_not_the_submissions() {
     }
 }
 
+/// The grader solves every case, and holds the built-in ones with what is expected.
+#[test]
+fn the_grader_is_not_the_submissions_program() {
+    let room = Room::new();
+    let grader = std::path::Path::new(env!("CARGO_BIN_EXE_plygrade"));
+    let bin = room.path("outside/bin");
+    std::fs::create_dir(&bin).expect("a folder");
+    symlink(grader, bin.join("plygrade")).expect("a link");
+    for (command, build) in [("plygrade", ""), ("/usr/bin/env", "build = [\"plygrade\"]\n")] {
+        room.hand_in("plygrade.toml", &format!("command = [{command:?}, \"solve\"]\n{build}"));
+        let mut grade = room.command();
+        let output = grade.env("PATH", format!("{}:/usr/bin:/bin", bin.display())).output();
+        let output = output.expect("it starts");
+        let said = std::fs::read_to_string(room.path("results/report.json")).expect("a report");
+        assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(said.contains("the grader is no program"), "{said}");
+    }
+}
+
 /// The toolchain is not one that the submission's folder chooses.
 #[test]
 fn the_compiler_is_asked_from_a_neutral_place() {

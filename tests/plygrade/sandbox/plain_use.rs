@@ -180,6 +180,40 @@ if __name__ == '__main__':
     assert_eq!(child.stdout().text(), "[1, 2, 3]\n");
 }
 
+/// A grader that came with pip lies in the interpreter's own folder.
+#[test]
+fn the_grader_itself_is_not_shown() {
+    let room = Room::new();
+    let bin = room.path("submission/bin");
+    std::fs::create_dir(&bin).expect("a folder");
+    for name in ["plygrade", "other"] {
+        std::fs::write(bin.join(name), format!("I am {name}\n")).expect("a file");
+    }
+    std::os::unix::fs::symlink("plygrade", bin.join("linked")).expect("a link");
+    std::os::unix::fs::symlink(&bin, room.path("bin")).expect("a link");
+    let own = std::env::current_exe().expect("a file");
+    let policy = room.policy().reads(&own).reads(room.path("bin"));
+    let script = format!(
+        "for d in {} {}; do cat $d/other; for n in plygrade linked; do cat $d/$n; done; done
+        head -c 4 {}; exit 0",
+        bin.display(),
+        room.path("bin").display(),
+        own.display()
+    );
+    for without in [Vec::new(), NAMESPACES.to_vec()] {
+        let mut policy = policy.clone();
+        policy.without = without.clone();
+        let mut child = start(&policy, room.shell(&script));
+        let layers = child.layers();
+        if !layers.has(Layer::MountNamespace) && !layers.has(Layer::Landlock) {
+            notice(&format!("nothing here hides a file without {without:?}"));
+            return;
+        }
+        assert_eq!(child.wait().end, End::Exit(0), "{}", child.stderr().text());
+        assert_eq!(child.stdout().text(), "I am other\nI am other\n", "without {without:?}");
+    }
+}
+
 #[test]
 fn a_scratch_folder_in_shared_memory_is_one_like_any_other() {
     let room = Room::new();

@@ -19,7 +19,7 @@ use super::{Program, Run};
 use crate::error::Error;
 use crate::host::cache::InUse;
 use crate::host::sandbox::End;
-use crate::host::scratch::Scratch;
+use crate::host::scratch::{Scratch, no_room};
 use crate::host::sources::{Change, Purpose, Sources};
 use crate::host::{HostOptions, bounded};
 use crate::transcript::{Fault, FaultKind};
@@ -51,6 +51,15 @@ fn broken(why: &str, said: &str) -> Broken {
     Broken::Submission(Fault { traceback, ..Fault::new(FaultKind::Crashed, message) })
 }
 
+/// A submission whose files cannot be taken.
+fn unread(error: std::io::Error) -> Broken {
+    if no_room(&error) {
+        let why = format!("the submission cannot be copied: {error}");
+        return Broken::Machine(Error::Grader(why));
+    }
+    broken(&error.to_string(), "")
+}
+
 /// A submission that cannot be copied to where it is built or run.
 fn unwritten(error: std::io::Error) -> Broken {
     match error.kind() {
@@ -76,7 +85,7 @@ pub(super) fn launch(program: &Program, options: &HostOptions) -> Result<Ready, 
         [] => Sources::of_folder(&folder, purpose, &options.hidden),
         names => Sources::of_names(&folder, names, &options.hidden),
     };
-    let read = |purpose| read(purpose).map_err(|error| broken(&error.to_string(), ""));
+    let read = |purpose| read(purpose).map_err(unread);
     let run = |argv: Vec<String>, folder: &Path| Launch {
         python: options.python.clone(),
         reads: program.trusted.clone(),
