@@ -212,7 +212,10 @@ fn next(report: &Report) -> Vec<String> {
         Some((question, question.cases.iter().find(lost)?))
     });
     let Some((question, case)) = failed else { return Vec::new() };
-    let words = [&report.submission, &report.suite_argument, &question.name, &case.case.name];
+    // A path that begins like an option is none.
+    let dash = report.submission.starts_with('-');
+    let submission = format!("{}{}", if dash { "./" } else { "" }, report.submission);
+    let words = [&submission, &report.suite_argument, &question.name, &case.case.name];
     let [submission, suite, question, case] = words.map(|word| quoted(&clean_line(word)));
     let option = |(name, value): &(&str, String)| format!(" {name} {}", quoted(&clean_line(value)));
     let options: String = report.options.iter().map(option).collect();

@@ -20,14 +20,27 @@ const LINKS: usize = 16;
 /// has a limit on CPU time of its own.
 pub(super) fn policy(setup: &Setup, copy: &Copy, scratch: &Path) -> Policy {
     let limits = Limits { cpu: None, wall: None, processes: PROCESSES, ..Limits::default() };
-    let mut policy = Policy::new(scratch).level(setup.level).limits(limits).reads(&setup.folder);
+    let policy = Policy::new(scratch).level(setup.level).limits(limits).hides(&setup.hidden);
+    let mut policy = policy.reads(&setup.folder);
     policy.read.extend(setup.interpreter.reads.iter().cloned());
     policy.read.extend(chain(&setup.interpreter.path));
     policy.read.push(copy.folder().to_owned());
     for (_, folders) in passed_on().filter(|(name, _)| name.ends_with("LIBRARY_PATH")) {
-        policy.read.extend(std::env::split_paths(&folders).filter(|path| path.is_absolute()));
+        policy.read.extend(std::env::split_paths(&folders).flat_map(|folder| libraries(&folder)));
     }
     policy
+}
+
+/// The shared libraries in a folder of the loader's search path. What else lies there is nobody's
+/// business: `cargo run` names the folders that it builds in.
+fn libraries(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = entries.map(|entry| entry.path()).filter(|path| path.is_absolute());
+    let is_library = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.contains(".so") || name.ends_with(".dylib")
+    };
+    names.filter(is_library).collect()
 }
 
 /// A file and every link on the way to what it really is.
@@ -54,6 +67,16 @@ fn chain(path: &Path) -> Vec<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_a_search_path_for_libraries_no_other_files_are_shown() {
+        let room = tempfile::tempdir().expect("a folder");
+        for name in ["libpython3.12.so.1.0", "plygrade-0123", "notes.toml"] {
+            fs::write(room.path().join(name), "").expect("a file");
+        }
+        assert_eq!(libraries(room.path()), [room.path().join("libpython3.12.so.1.0")]);
+        assert!(libraries(Path::new("")).is_empty());
+    }
 
     #[test]
     fn every_link_on_the_way_to_an_interpreter_is_named() {

@@ -14,6 +14,7 @@ mod helpers;
 mod install;
 mod interpreter;
 mod looks;
+mod prints;
 mod replay;
 mod session;
 mod submission;
@@ -76,7 +77,8 @@ impl PythonHosts {
                 if scratch::no_room(&error) { FaultKind::Grader } else { FaultKind::Crashed };
             Fault::new(kind, why)
         });
-        let setup = Setup { interpreter, folder, submission, copy, seed, level };
+        let hidden = options.hidden.clone();
+        let setup = Setup { interpreter, folder, submission, copy, hidden, seed, level };
         Ok(PythonHosts { setup, _files: files })
     }
 }

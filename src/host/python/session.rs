@@ -21,6 +21,8 @@ use crate::transcript::{Fault, FaultKind, Missing};
 /// Importing a submission may take as long as the case that waits for it, and at least this long:
 /// libraries for numbers take their time on a busy machine.
 const LOADING: Duration = Duration::from_secs(5);
+/// Names that a submission defines, of which one may be near to the one that is missing.
+const NAMES: usize = 1000;
 /// Time for a child to go once it was told to.
 const GOING: Duration = Duration::from_secs(5);
 
@@ -35,6 +37,8 @@ pub(super) struct Setup {
     pub submission: Submission,
     /// The copy of it that workers see, or why there is none.
     pub copy: Result<Arc<Copy>, Fault>,
+    /// What it must not see wherever it lies.
+    pub hidden: Vec<PathBuf>,
     /// Seeds the submission's own random numbers.
     pub seed: u64,
     /// How much of a sandbox is asked for.
@@ -255,6 +259,7 @@ impl Session {
         match heard {
             Ok(Ok(mut names)) => {
                 names.retain(|name| name.len() <= bounded::WORD);
+                names.truncate(NAMES);
                 self.names = names;
                 Ok(worker)
             }

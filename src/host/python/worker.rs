@@ -10,14 +10,11 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::confine;
 use super::copy::Copy;
+use super::prints::{Prints, is_transient};
 use super::session::Setup;
 use crate::host::sandbox::{self, Child, End, Program, SandboxError, Stream};
 use crate::host::scratch::Scratch;
 
-/// What a submission printed is kept up to this many bytes a case.
-const PRINTED_LIMIT: usize = 1 << 16;
-/// A submission that prints more than this in one case is ended.
-const PRINTING_LIMIT: u64 = 1 << 28;
 /// No honest record is longer.
 const RECORD_LIMIT: usize = 1 << 23;
 const CHUNK: usize = 1 << 18;
@@ -46,12 +43,10 @@ pub(super) struct Worker {
     _scratch: Scratch,
     commands: Option<PipeWriter>,
     records: PipeReader,
-    prints: Option<PipeReader>,
+    prints: Prints<PipeReader>,
     to_send: VecDeque<u8>,
     received: Vec<u8>,
     read: usize,
-    printed: Vec<u8>,
-    printed_in_all: u64,
 }
 
 impl Worker {
@@ -90,12 +85,10 @@ impl Worker {
             _scratch: scratch,
             commands: Some(commands),
             records,
-            prints: Some(prints),
+            prints: Prints::new(prints),
             to_send: VecDeque::new(),
             received: Vec::new(),
             read: 0,
-            printed: Vec::new(),
-            printed_in_all: 0,
         })
     }
 
@@ -153,15 +146,7 @@ impl Worker {
 
     /// What the submission printed since the last time, bounded.
     pub(super) fn take_printed(&mut self) -> String {
-        while self.prints.is_some() && self.read_prints() == Some(true) {}
-        let cut = self.printed_in_all > self.printed.len() as u64;
-        let mut text = String::from_utf8_lossy(&self.printed).into_owned();
-        if cut {
-            text.push_str(&format!("\n... {} bytes in all ...\n", self.printed_in_all));
-        }
-        self.printed.clear();
-        self.printed_in_all = 0;
-        text
+        self.prints.take()
     }
 
     /// Waits for something to happen, at most until the deadline, and does it.
@@ -171,7 +156,7 @@ impl Worker {
             return Err(Silence::Late);
         }
         let mut fds = vec![PollFd::new(&self.records, PollFlags::IN)];
-        if let Some(prints) = &self.prints {
+        if let Some(prints) = self.prints.pipe() {
             fds.push(PollFd::new(prints, PollFlags::IN));
         }
         if let (Some(commands), false) = (&self.commands, self.to_send.is_empty()) {
@@ -186,10 +171,8 @@ impl Worker {
             Err(_) => return Err(Silence::Gone),
         }
         self.write_commands();
-        if self.prints.is_some() && self.read_prints() == Some(false) {
-            self.prints = None;
-        }
-        if self.printed_in_all > PRINTING_LIMIT {
+        self.prints.read();
+        if self.prints.is_flood() {
             return Err(Silence::Flood);
         }
         self.read_records()
@@ -216,30 +199,10 @@ impl Worker {
         match read {
             Ok(0) => Err(Silence::Gone),
             Ok(_) => Ok(()),
-            Err(error) if is_transient(&error) => Ok(()),
+            Err(error) if is_transient(error.kind()) => Ok(()),
             Err(_) => Err(Silence::Gone),
         }
     }
-
-    /// Whether something was read; `None` when there is nothing to read now.
-    fn read_prints(&mut self) -> Option<bool> {
-        let mut bytes = [0; 1 << 14];
-        match self.prints.as_mut()?.read(&mut bytes) {
-            Ok(0) => Some(false),
-            Ok(n) => {
-                let room = PRINTED_LIMIT - self.printed.len();
-                self.printed.extend(&bytes[..n.min(room)]);
-                self.printed_in_all += n as u64;
-                Some(true)
-            }
-            Err(error) if is_transient(&error) => None,
-            Err(_) => Some(false),
-        }
-    }
-}
-
-fn is_transient(error: &io::Error) -> bool {
-    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
 }
 
 /// What the worker's environment holds. The fixed hash seed makes a submission that goes through

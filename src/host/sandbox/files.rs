@@ -11,7 +11,7 @@ use rustix::io::Errno;
 
 use super::view::{DEVICES, View, ZERO};
 use super::wire::{Request, Wanted};
-use super::{Layer, Layers, own, raw};
+use super::{Layer, Layers, hidden, raw};
 
 /// The newest set of rights that the crate knows; a kernel that knows fewer enforces those.
 const NEWEST: ABI = ABI::V7;
@@ -41,9 +41,9 @@ fn try_restrict(
     if wanted.allows(Layer::Landlock) {
         let read = AccessFs::from_read(NEWEST);
         // In a view of its own they are covered.
-        let hidden = if view.is_some() { &[][..] } else { &request.hidden };
-        let hidden: Vec<PathBuf> = hidden.iter().map(PathBuf::from).collect();
-        for path in request.read.iter().flat_map(|path| own::without(&hidden, path.as_ref())) {
+        let uncovered = if view.is_some() { &[][..] } else { &request.hidden };
+        let hidden: Vec<PathBuf> = uncovered.iter().map(PathBuf::from).collect();
+        for path in request.read.iter().flat_map(|path| hidden::without(&hidden, path.as_ref())) {
             rules = open(rules, &path, read)?;
         }
         for device in DEVICES {

@@ -14,7 +14,7 @@ use std::time::Instant;
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
 
 use super::child::{capture, read_reply};
-use super::own;
+use super::hidden;
 use super::wire::{Reply, Request, Wanted};
 use super::{
     Child, HELPER, Killer, Layer, Layers, Level, Policy, Program, SandboxError, Stream, WARDEN,
@@ -148,7 +148,7 @@ fn request(policy: &Policy) -> Request {
         folder: OsString::new(),
         targets: Vec::new(),
         read: policy.read.iter().map(|path| path.clone().into_os_string()).collect(),
-        hidden: own::programs(&policy.read).into_iter().map(PathBuf::into_os_string).collect(),
+        hidden: hidden::all(policy).into_iter().map(PathBuf::into_os_string).collect(),
         scratch: policy.scratch.clone().into_os_string(),
         keep_scratch: policy.keep_scratch,
         limits: policy.limits.clone(),

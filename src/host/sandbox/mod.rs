@@ -18,6 +18,7 @@
 
 mod child;
 mod control;
+mod hidden;
 mod launch;
 mod layers;
 mod limits;
@@ -39,6 +40,8 @@ mod enter;
 mod files;
 #[cfg(target_os = "linux")]
 mod init;
+#[cfg(target_os = "linux")]
+mod locks;
 #[cfg(target_os = "linux")]
 mod tree;
 #[cfg(target_os = "linux")]

@@ -1,7 +1,7 @@
 //! The grader's own program, which holds every built-in case and solves every other: whoever is
 //! graded must not be able to ask it.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Its name where it is installed.
 const NAME: &str = "plygrade";
@@ -21,19 +21,4 @@ pub(crate) fn programs(read: &[PathBuf]) -> Vec<PathBuf> {
     files.sort();
     files.dedup();
     files
-}
-
-/// `path`, or where one of `hidden` lies in it, what else lies there. Links stand for nothing: what
-/// they lead to is shown by its own name or not at all.
-pub(super) fn without(hidden: &[PathBuf], path: &Path) -> Vec<PathBuf> {
-    let real = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if hidden.contains(&real) {
-        return Vec::new();
-    }
-    if !hidden.iter().any(|hidden| hidden.starts_with(&real)) {
-        return vec![path.to_owned()];
-    }
-    let entries = std::fs::read_dir(&real).into_iter().flatten().flatten();
-    let plain = entries.filter(|entry| entry.file_type().is_ok_and(|kind| !kind.is_symlink()));
-    plain.flat_map(|entry| without(hidden, &entry.path())).collect()
 }

@@ -25,6 +25,8 @@ pub struct Policy {
     /// submission. What does not exist is left out. A symlink that leads out of the view leads
     /// nowhere, so name both ends.
     pub read: Vec<PathBuf>,
+    /// Files and folders that are not shown wherever in the view they lie: the suite, the report.
+    pub hidden: Vec<PathBuf>,
     /// The only folder that can be written; also the working folder unless the program names
     /// another.
     pub scratch: PathBuf,
@@ -48,6 +50,7 @@ impl Policy {
     pub fn new(scratch: impl Into<PathBuf>) -> Self {
         Policy {
             read: LIBRARIES.iter().map(PathBuf::from).collect(),
+            hidden: Vec::new(),
             scratch: scratch.into(),
             keep_scratch: false,
             limits: Limits::default(),
@@ -61,6 +64,13 @@ impl Policy {
     #[must_use]
     pub fn reads(mut self, path: impl Into<PathBuf>) -> Self {
         self.read.push(path.into());
+        self
+    }
+
+    /// Hides files and folders.
+    #[must_use]
+    pub fn hides(mut self, paths: &[PathBuf]) -> Self {
+        self.hidden.extend_from_slice(paths);
         self
     }
 

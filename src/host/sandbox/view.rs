@@ -39,6 +39,8 @@ enum Access {
     Read,
     Write,
     Device,
+    /// Hidden: an empty folder, or an empty file.
+    Nothing,
 }
 
 struct Part {
@@ -47,7 +49,7 @@ struct Part {
     source: PathBuf,
     access: Access,
     folder: bool,
-    /// `None` for a scratch folder in memory.
+    /// `None` for a folder in memory.
     tree: Option<OwnedFd>,
 }
 
@@ -111,14 +113,16 @@ fn parts(request: &Request) -> Result<Vec<Part>> {
         let tree = if in_memory { None } else { Some(detached(&source, access)?) };
         parts.push(Part { target, source, access, folder, tree });
     }
-    // Over each name that a hidden file has in the view.
-    let names = parts.iter().flat_map(|part| {
-        hidden().filter_map(|file| Some(part.target.join(file.strip_prefix(&part.source).ok()?)))
+    // Over each name that something hidden has in the view.
+    let names = parts.iter().filter(|part| part.access == Access::Read).flat_map(|part| {
+        hidden().filter_map(|path| {
+            Some((part.target.join(path.strip_prefix(&part.source).ok()?), path.is_dir()))
+        })
     });
-    for target in names.collect::<Vec<_>>() {
-        let (source, access) = (PathBuf::from("/dev/null"), Access::Device);
-        let tree = Some(detached(&source, access)?);
-        parts.push(Part { target, source, access, folder: false, tree });
+    for (target, folder) in names.collect::<Vec<_>>() {
+        let source = PathBuf::from("/dev/null");
+        let tree = if folder { None } else { Some(detached(&source, Access::Device)?) };
+        parts.push(Part { target, source, access: Access::Nothing, folder, tree });
     }
     Ok(parts)
 }
@@ -146,6 +150,7 @@ fn fill(request: &Request, base: &Path, parts: &[Part], new_pids: bool) -> Resul
             Some(tree) => {
                 move_mount(tree, "", CWD, &place, MoveMountFlags::MOVE_MOUNT_F_EMPTY_PATH)?;
             }
+            None if part.access == Access::Nothing => empty(&place)?,
             None => memory(&place, request.limits.scratch_bytes)?,
         }
     }
@@ -164,6 +169,11 @@ fn fill(request: &Request, base: &Path, parts: &[Part], new_pids: bool) -> Resul
     // Containers that hide parts of /proc do not let it be mounted anew: then there is none.
     let proc = new_pids && mount("proc", &proc, "proc", flags, none).is_ok();
     Ok(View { proc })
+}
+
+fn empty(place: &Path) -> Result<()> {
+    let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::RDONLY;
+    Ok(mount("tmpfs", place, "tmpfs", flags, c"size=4k,nr_inodes=1,mode=0555")?)
 }
 
 fn memory(place: &Path, size: u64) -> Result<()> {

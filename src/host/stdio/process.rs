@@ -30,6 +30,8 @@ pub(super) struct Launch {
     pub(super) folder: PathBuf,
     /// What it reads beyond its folder and the system's programs.
     pub(super) reads: Vec<PathBuf>,
+    /// What it must not see wherever it lies.
+    pub(super) hidden: Vec<PathBuf>,
     /// The folder that it writes, where it builds something.
     pub(super) writes: Option<PathBuf>,
     /// How much of a sandbox is asked for.
@@ -55,8 +57,8 @@ pub(super) enum StartError {
 impl Launch {
     /// What runs `argv` in `folder`, and reads nothing else.
     pub(super) fn new(argv: Vec<String>, folder: PathBuf, level: Level) -> Self {
-        let (env, reads) = (Vec::new(), Vec::new());
-        Launch { argv, env, folder, reads, writes: None, level, python: None }
+        let (env, reads, hidden) = (Vec::new(), Vec::new(), Vec::new());
+        Launch { argv, env, folder, reads, hidden, writes: None, level, python: None }
     }
 
     /// What the program is that it starts, where it is the machine's: the file, what that really
@@ -243,7 +245,8 @@ fn spawn(
             (Some(made), folder)
         }
     };
-    let mut policy = Policy::new(folder).reads_tools().level(what.level).limits(limits);
+    let policy = Policy::new(folder).reads_tools().level(what.level).limits(limits);
+    let mut policy = policy.hides(&what.hidden);
     if what.writes.as_ref().is_none_or(|writes| !what.folder.starts_with(writes)) {
         policy.read.push(what.folder.clone());
     }

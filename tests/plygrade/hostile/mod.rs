@@ -11,6 +11,7 @@ mod killed;
 mod lacking;
 mod reports;
 mod room;
+mod shown;
 
 use std::path::PathBuf;
 

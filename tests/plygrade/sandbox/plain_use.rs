@@ -215,6 +215,35 @@ fn the_grader_itself_is_not_shown() {
 }
 
 #[test]
+fn what_is_hidden_is_shown_under_no_name() {
+    let room = Room::new();
+    std::fs::create_dir(room.path("submission/suite")).expect("a folder");
+    for name in ["submission/suite/1.toml", "submission/2.toml", "submission/kept"] {
+        std::fs::write(room.path(name), format!("I am {name}\n")).expect("a file");
+    }
+    std::os::unix::fs::symlink(room.path("submission"), room.path("linked")).expect("a link");
+    let hidden = [room.path("linked/suite"), room.path("submission/2.toml"), room.path("none")];
+    let policy = room.policy().reads(room.path("linked")).hides(&hidden);
+    // Named on its own it is not shown either.
+    let policy = policy.reads(room.path("submission/suite")).reads(&hidden[1]);
+    let script = "for d in $SUBMISSION $SUBMISSION/../linked; do
+        cat $d/suite/* $d/2.toml $d/kept; ls $d/suite; done; exit 0";
+    for without in [Vec::new(), NAMESPACES.to_vec()] {
+        let mut policy = policy.clone();
+        policy.without = without.clone();
+        let mut child = start(&policy, room.shell(script));
+        let layers = child.layers();
+        if !layers.has(Layer::MountNamespace) && !layers.has(Layer::Landlock) {
+            notice(&format!("nothing here hides a file without {without:?}"));
+            return;
+        }
+        assert_eq!(child.wait().end, End::Exit(0), "{}", child.stderr().text());
+        let kept = "I am submission/kept\n";
+        assert_eq!(child.stdout().text(), kept.repeat(2), "without {without:?}");
+    }
+}
+
+#[test]
 fn a_scratch_folder_in_shared_memory_is_one_like_any_other() {
     let room = Room::new();
     let Ok(shared) = tempfile::tempdir_in("/dev/shm") else {

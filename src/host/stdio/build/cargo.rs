@@ -14,6 +14,7 @@ use super::cache::{Cache, Kept, failed};
 use super::sdk::{self, Sdk};
 use super::{Broken, TIME, broken, unwritten};
 use crate::error::Error;
+use crate::host::HostOptions;
 use crate::host::sandbox::{End, Level};
 use crate::host::sources::{Change, Sources, plain_below};
 use crate::host::stdio::process::{Launch, Process};
@@ -28,7 +29,7 @@ const MANIFEST: usize = 1 << 20;
 pub(super) const PROGRAM: &str = "agent";
 
 /// A crate is built once for each content, SDK and compiler.
-pub(super) fn build(sources: &Sources, level: Level) -> Result<Kept, Broken> {
+pub(super) fn build(sources: &Sources, options: &HostOptions) -> Result<Kept, Broken> {
     let toolchain = Toolchain::find()?;
     let cache = Cache::open()?;
     let sdk = Sdk::ready(&cache, &toolchain)?;
@@ -53,7 +54,8 @@ pub(super) fn build(sources: &Sources, level: Level) -> Result<Kept, Broken> {
     sdk.copy_target(&target)?;
     let mut launch = toolchain.build(&source, &target);
     launch.writes = Some(unfinished.path().to_owned());
-    launch.level = level;
+    launch.level = options.sandbox;
+    launch.hidden.clone_from(&options.hidden);
     launch.reads.push(sdk_path);
     let ran = Process::run(&launch, TIME).map_err(|error| Error::Usage(error.to_string()))?;
     // The folder has another name each time.

@@ -89,6 +89,7 @@ pub(super) fn launch(program: &Program, options: &HostOptions) -> Result<Ready, 
     let run = |argv: Vec<String>, folder: &Path| Launch {
         python: options.python.clone(),
         reads: program.trusted.clone(),
+        hidden: options.hidden.clone(),
         ..Launch::new(argv, folder.to_owned(), level)
     };
     let command = |argv: &[String], folder: &Path| {
@@ -98,7 +99,7 @@ pub(super) fn launch(program: &Program, options: &HostOptions) -> Result<Ready, 
     match &program.run {
         Run::Crate => {
             let sources = read(Purpose::Build)?;
-            let Kept { folder: built, in_use } = cargo::build(&sources, level)?;
+            let Kept { folder: built, in_use } = cargo::build(&sources, options)?;
             let file = built.join(cargo::PROGRAM);
             let copy = sources.copy().map_err(unwritten)?;
             let mut launch = run(vec![file.to_string_lossy().into_owned()], copy.path());
