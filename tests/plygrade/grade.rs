@@ -12,5 +12,24 @@ fn a_right_solution_passes() {
         .expect("the command starts");
     let text = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(0), "{text}{}", String::from_utf8_lossy(&output.stderr));
-    assert!(text.contains("total 17/17"), "{text}");
+    assert!(text.contains("total 18/18"), "{text}");
+}
+
+/// The command that runs a case again is one that can be run.
+#[test]
+fn a_file_with_the_name_of_an_option_is_graded_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("-q.py"), "class MinimaxAgent: pass\n").expect("a file");
+    let grade = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plygrade"));
+        command.current_dir(folder.path()).arg("grade").args(arguments);
+        let output = command.output().expect("the command starts");
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let (code, text) = grade(&["--suite", "multiagent", "-q", "q2", "--", "-q.py"]);
+    assert_eq!(code, Some(1), "{text}");
+    let again = text.lines().find_map(|line| line.trim().strip_prefix("plygrade grade "));
+    let again: Vec<&str> = again.unwrap_or_default().split_whitespace().collect();
+    assert_eq!(again.first(), Some(&"./-q.py"), "{text}");
+    assert_eq!(grade(&again).0, Some(1));
 }
