@@ -7,7 +7,9 @@ use crate::case::expect::{KnownMistake, Line};
 use crate::transcript::{Game, Transcript, Turn};
 
 /// The word for a game along `line`, with its reasons and notes. From top to bottom: timed out,
-/// crashed, a wrong number of states at any move, right, a known mistake, other moves.
+/// crashed, a wrong number of states at any move, right, other moves. A known mistake is a note on
+/// the number: what searches too deep or too shallow sees other states, and who sees the right ones
+/// does something else.
 pub(super) fn judge(line: &Line, transcript: &Transcript) -> (Word, Vec<Reason>, Vec<Note>) {
     let turns = &transcript.turns;
     if let Some(game) = transcript.games.iter().find(|game| game.timed_out || game.crashed) {
@@ -18,21 +20,16 @@ pub(super) fn judge(line: &Line, transcript: &Transcript) -> (Word, Vec<Reason>,
         let reason = Reason::WrongLength { got: turns.len(), expected: length(line) };
         return (Word::Wrong, vec![reason], Vec::new());
     }
-    let known = || mistakes(line, turns).next();
     if let Some(reason) = wrong_explored(line, turns) {
         // The count decides, but the moves may tell where it comes from.
-        let note = if is_right(line, turns) { None } else { known() };
+        let note = if is_right(line, turns) { None } else { mistakes(line, turns).next() };
         let reason = if is_silent(turns) { suboptimal(line, transcript) } else { reason };
         return (Word::Wrong, vec![reason], note.map(Note::LooksLike).into_iter().collect());
     }
     if is_right(line, turns) {
         return (Word::Pass, Vec::new(), Vec::new());
     }
-    let reason = match known() {
-        Some(mistake) => Reason::LooksLike(mistake),
-        None => suboptimal(line, transcript),
-    };
-    (Word::Wrong, vec![reason], Vec::new())
+    (Word::Wrong, vec![suboptimal(line, transcript)], Vec::new())
 }
 
 /// The word for a game that ended early.
@@ -229,19 +226,21 @@ mod tests {
 
     #[test]
     fn the_partial_ply_comes_before_the_depth() {
-        let reason = |turns| verdict(turns).1;
-        let partial = [Reason::LooksLike(KnownMistake::PartialPly)];
-        assert_eq!(reason([("East", 10), ("East", 20), ("East", 30)]), partial);
-        let depth = [Reason::LooksLike(KnownMistake::DepthOffByOne)];
-        assert_eq!(reason([("South", 10), ("West", 20), ("East", 30)]), depth);
-        let mixed = [Reason::Suboptimal {
-            number: 0,
-            got: Some("East".into()),
-            method: None,
-            state: Some("before East".to_owned()),
-            allowed: words("West Stop"),
-        }];
-        assert_eq!(reason([("East", 10), ("West", 20), ("East", 30)]), mixed);
+        let notes = |turns| verdict(turns).2;
+        let partial = [Note::LooksLike(KnownMistake::PartialPly)];
+        assert_eq!(notes([("East", 11), ("East", 20), ("East", 30)]), partial);
+        let depth = [Note::LooksLike(KnownMistake::DepthOffByOne)];
+        assert_eq!(notes([("South", 11), ("West", 20), ("East", 30)]), depth);
+        assert_eq!(notes([("East", 11), ("West", 20), ("East", 30)]), []);
+    }
+
+    /// Whoever sees as many states as are right does not search too deep or too shallow.
+    #[test]
+    fn with_right_numbers_no_mistake_about_depth_is_said() {
+        let (word, reasons, notes) = verdict([("South", 10), ("West", 20), ("East", 30)]);
+        assert_eq!((word, notes), (Word::Wrong, Vec::new()));
+        let first = matches!(reasons[..], [Reason::Suboptimal { number: 0, .. }]);
+        assert!(first, "{reasons:?}");
     }
 
     #[test]

@@ -107,8 +107,6 @@ pub enum Reason {
         /// The variants are two, with `Stop` and without it.
         without_stop: bool,
     },
-    /// All answers along the reference's line are those of a known mistake.
-    LooksLike(KnownMistake),
     /// An answer along the reference's line that no accepted variant gives.
     Suboptimal {
         /// Which move, from 0.

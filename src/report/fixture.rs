@@ -333,7 +333,6 @@ fn line(case: &Case) -> CaseReport {
         Reason::WrongLength { got: 12, expected: 40 },
         explored(3, Some(41), [39, 27]),
         explored(4, None, [75, 57]),
-        Reason::LooksLike(KnownMistake::PartialPly),
         Reason::Suboptimal { number: 3, got, method: None, state, allowed },
         Reason::Suboptimal {
             number: 4,
@@ -345,7 +344,8 @@ fn line(case: &Case) -> CaseReport {
         Reason::QuestionEnded { case: "1-plain".to_owned() },
         Reason::DependsOn { question: "q1".to_owned() },
     ];
-    let notes = vec![Note::LooksLike(KnownMistake::DepthOffByOne)];
+    let known = [KnownMistake::DepthOffByOne, KnownMistake::PartialPly];
+    let notes = known.map(Note::LooksLike).to_vec();
     let verdict = verdict(Word::Wrong, 0.0, reasons, notes);
     CaseReport::new(&case, None, Transcript::default(), verdict)
 }

@@ -65,7 +65,7 @@ variants!(Word, word_name, WORDS:
     CaseError, GraderError, NotRun);
 variants!(Reason, reason_name, REASONS:
     NoSuchAgent, Fault, NoReference, WrongAction, OddAction, WrongValue, WrongCount, WrongGenerated, WrongOrder, WrongTurn,
-    Game, WrongLength, WrongExplored, LooksLike, Suboptimal, BelowMinimum, MissedThresholds,
+    Game, WrongLength, WrongExplored, Suboptimal, BelowMinimum, MissedThresholds,
     QuestionEnded, DependsOn);
 variants!(Note, note_name, NOTES:
     NotChecked, OwnTerms, Remembers, AsksAgain, WrongTurn, LooksLike, ExtraCredit);

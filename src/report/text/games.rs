@@ -37,10 +37,6 @@ pub(super) fn wrong_length(got: usize, expected: usize) -> String {
     format!("the game took {got} moves of yours, expected {expected}")
 }
 
-pub(super) fn all_mistaken(mistake: KnownMistake) -> String {
-    format!("all moves are those of a known mistake: {}", looks_like(mistake))
-}
-
 pub(super) fn below_minimum(quantity: Quantity, got: f64, minimum: f64) -> String {
     format!("{}; below {} there are no points at all", reached(quantity, got), value(minimum))
 }

@@ -43,7 +43,6 @@ pub fn reason(reason: &Reason, task: &Task) -> String {
         Reason::WrongExplored { number, got, expected, without_stop } => {
             games::wrong_explored(*number, *got, expected, *without_stop)
         }
-        Reason::LooksLike(mistake) => games::all_mistaken(*mistake),
         Reason::Suboptimal { number, got, method, state: _, allowed } => {
             games::suboptimal(*number, got.as_ref(), method.as_deref(), allowed)
         }
