@@ -10,6 +10,8 @@ use crate::host::sandbox::{Limits, Policy};
 
 /// Processes and threads: numerical libraries start one for each core.
 const PROCESSES: u32 = 256;
+/// Libraries of one folder that are shown one by one.
+const LIBRARIES: usize = 256;
 /// Most links that are followed from one to the next.
 const LINKS: usize = 16;
 
@@ -32,15 +34,23 @@ pub(super) fn policy(setup: &Setup, copy: &Copy, scratch: &Path) -> Policy {
 }
 
 /// The shared libraries in a folder of the loader's search path. What else lies there is nobody's
-/// business: `cargo run` names the folders that it builds in.
+/// business: `cargo run` names the folders that it builds in. A folder with very many libraries is
+/// one of libraries, and shown whole.
 fn libraries(folder: &Path) -> Vec<PathBuf> {
+    if !folder.is_absolute() {
+        return Vec::new();
+    }
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let names = entries.map(|entry| entry.path()).filter(|path| path.is_absolute());
-    let is_library = |path: &PathBuf| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        name.contains(".so") || name.ends_with(".dylib")
-    };
-    names.filter(is_library).collect()
+    let files = entries.map(|entry| entry.path()).filter(|path| path.is_file());
+    let libraries: Vec<PathBuf> = files.filter(|path| is_library(path)).collect();
+    if libraries.len() > LIBRARIES { vec![folder.to_owned()] } else { libraries }
+}
+
+/// Whether a file has the name of a shared library: `x.so`, `x.so.1.2`, `x.dylib`.
+fn is_library(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let numbered = name.trim_end_matches(|c: char| c == '.' || c.is_ascii_digit());
+    [&*name, numbered].iter().any(|name| name.ends_with(".so")) || name.ends_with(".dylib")
 }
 
 /// A file and every link on the way to what it really is.
@@ -71,9 +81,11 @@ mod tests {
     #[test]
     fn of_a_search_path_for_libraries_no_other_files_are_shown() {
         let room = tempfile::tempdir().expect("a folder");
-        for name in ["libpython3.12.so.1.0", "plygrade-0123", "notes.toml"] {
+        let others = ["plygrade-0123", "notes.toml", "hw1.solutions", "exam.so.txt"];
+        for name in others.iter().chain(&["libpython3.12.so.1.0"]) {
             fs::write(room.path().join(name), "").expect("a file");
         }
+        fs::create_dir(room.path().join("folder.so")).expect("a folder");
         assert_eq!(libraries(room.path()), [room.path().join("libpython3.12.so.1.0")]);
         assert!(libraries(Path::new("")).is_empty());
     }

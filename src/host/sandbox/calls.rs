@@ -234,6 +234,11 @@ fn refused(terms: Terms) -> Option<Rules> {
         let flag = u64::from(flag.cast_unsigned());
         clone.push(SeccompRule::new(vec![condition(0, SeccompCmpOp::MaskedEq(flag), flag)?]).ok()?);
     }
+    // A process that has the descriptors of another, and is no thread of it: its locks on files
+    // would outlive it under the name of nobody.
+    let (files, thread) = (libc::CLONE_FILES as u64, libc::CLONE_THREAD as u64);
+    let shares = condition(0, SeccompCmpOp::MaskedEq(files | thread), files)?;
+    clone.push(SeccompRule::new(vec![shares]).ok()?);
     rules.insert(libc::SYS_clone, clone);
     // Pairs of stream sockets are pipes; a datagram socket, which a raw one of this family is too,
     // could be sent to any path.

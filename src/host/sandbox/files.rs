@@ -1,6 +1,6 @@
 //! Landlock: which files can be opened, which processes signalled, no TCP.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use landlock::{
     ABI, Access as _, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible as _, PathBeneath,
@@ -41,10 +41,17 @@ fn try_restrict(
     if wanted.allows(Layer::Landlock) {
         let read = AccessFs::from_read(NEWEST);
         // In a view of its own they are covered.
-        let uncovered = if view.is_some() { &[][..] } else { &request.hidden };
-        let hidden: Vec<PathBuf> = uncovered.iter().map(PathBuf::from).collect();
-        for path in request.read.iter().flat_map(|path| hidden::without(&hidden, path.as_ref())) {
-            rules = open(rules, &path, read)?;
+        let uncovered = if view.is_some() { &[][..] } else { &request.covered };
+        let uncovered: Vec<PathBuf> = uncovered.iter().map(PathBuf::from).collect();
+        let paths: Vec<PathBuf> = request.read.iter().map(PathBuf::from).collect();
+        let shown = hidden::shown(&paths, &uncovered);
+        for path in &shown.read {
+            rules = open(rules, path, read)?;
+        }
+        for folder in
+            request.listed.iter().map(Path::new).chain(shown.listed.iter().map(|it| &**it))
+        {
+            rules = open(rules, folder, AccessFs::ReadDir.into())?;
         }
         for device in DEVICES {
             let mut use_it = make_bitflags!(AccessFs::{ReadFile | WriteFile});

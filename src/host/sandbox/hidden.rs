@@ -2,26 +2,53 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Policy, own};
-
-/// What `policy` hides, and the grader itself: real paths of what is there.
-pub(super) fn all(policy: &Policy) -> Vec<PathBuf> {
-    let mut hidden = own::programs(&policy.read);
-    hidden.extend(policy.hidden.iter().filter_map(|path| std::fs::canonicalize(path).ok()));
-    hidden
+/// What is shown when something in it is hidden.
+#[derive(Debug, Default)]
+pub(super) struct Shown {
+    /// Files and folders, with all that is in them.
+    pub(super) read: Vec<PathBuf>,
+    /// Folders of which only parts are shown: they can be listed.
+    pub(super) listed: Vec<PathBuf>,
 }
 
-/// `path`, or where one of `hidden` lies in it, what else lies there. Links stand for nothing: what
-/// they lead to is shown by its own name or not at all.
-pub(super) fn without(hidden: &[PathBuf], path: &Path) -> Vec<PathBuf> {
-    let real = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if hidden.contains(&real) {
-        return Vec::new();
+/// What of `read` is shown where `hidden` is not: real paths, or such as will be there.
+///
+/// A folder with something hidden in it is shown part by part. So what is written there later, as
+/// a report under its new name, is not shown either, and what is needed may lie inside of what is
+/// hidden.
+pub(super) fn shown(read: &[PathBuf], hidden: &[PathBuf]) -> Shown {
+    let mut shown = Shown::default();
+    for path in read {
+        shown.add(path, hidden);
     }
-    if !hidden.iter().any(|hidden| hidden.starts_with(&real)) {
-        return vec![path.to_owned()];
+    shown
+}
+
+impl Shown {
+    fn add(&mut self, path: &Path, hidden: &[PathBuf]) {
+        let Ok(real) = std::fs::canonicalize(path) else { return };
+        if hidden.contains(&real) {
+            return;
+        }
+        if !hidden.iter().any(|hidden| hidden.starts_with(&real)) {
+            self.read.push(path.to_owned());
+            return;
+        }
+        self.listed.push(path.to_owned());
+        for entry in std::fs::read_dir(path).into_iter().flatten().flatten() {
+            // What a link leads to is shown by its own name or not at all.
+            if entry.file_type().is_ok_and(|kind| !kind.is_symlink()) {
+                self.add(&entry.path(), hidden);
+            }
+        }
     }
-    let entries = std::fs::read_dir(&real).into_iter().flatten().flatten();
-    let plain = entries.filter(|entry| entry.file_type().is_ok_and(|kind| !kind.is_symlink()));
-    plain.flat_map(|entry| without(hidden, &entry.path())).collect()
+}
+
+/// The real path of what is or will be at `path`.
+pub(super) fn real(path: &Path) -> Option<PathBuf> {
+    std::fs::canonicalize(path).ok().or_else(|| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = std::fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
+        Some(folder.join(path.file_name()?))
+    })
 }

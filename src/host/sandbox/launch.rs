@@ -14,11 +14,11 @@ use std::time::Instant;
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
 
 use super::child::{capture, read_reply};
-use super::hidden;
 use super::wire::{Reply, Request, Wanted};
 use super::{
     Child, HELPER, Killer, Layer, Layers, Level, Policy, Program, SandboxError, Stream, WARDEN,
 };
+use super::{hidden, own};
 use crate::host::scratch::Scratch;
 
 /// The grader's end of its control socket, and the process.
@@ -141,14 +141,18 @@ fn expected(policy: &Policy) -> Vec<Layer> {
 }
 
 fn request(policy: &Policy) -> Request {
+    let hidden: Vec<PathBuf> = policy.hidden.iter().filter_map(|it| hidden::real(it)).collect();
+    let shown = hidden::shown(&policy.read, &hidden);
+    let words = |paths: Vec<PathBuf>| paths.into_iter().map(PathBuf::into_os_string).collect();
     Request {
         program: None,
         args: Vec::new(),
         env: Vec::new(),
         folder: OsString::new(),
         targets: Vec::new(),
-        read: policy.read.iter().map(|path| path.clone().into_os_string()).collect(),
-        hidden: hidden::all(policy).into_iter().map(PathBuf::into_os_string).collect(),
+        covered: words(own::programs(&shown.read)),
+        read: words(shown.read),
+        listed: words(shown.listed),
         scratch: policy.scratch.clone().into_os_string(),
         keep_scratch: policy.keep_scratch,
         limits: policy.limits.clone(),

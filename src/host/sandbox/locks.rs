@@ -13,8 +13,6 @@ const EVERY: Duration = Duration::from_secs(1);
 const LOCK: u64 = 200;
 /// More of them, 20 MB, are an attack.
 const MOST: usize = 100_000;
-/// Of a machine's list no more is read, in lines.
-const LINES: usize = 1_000_000;
 /// More than any limit.
 const TOO_MUCH: u64 = 1 << 60;
 
@@ -42,14 +40,17 @@ impl Locks {
 }
 
 /// Lines of `/proc/locks` that belong to one of `tree`; those that wait have an arrow after the
-/// number.
-fn count(list: impl BufRead, tree: &[Pid]) -> usize {
-    let is_one = |line: &String| {
-        let mut words = line.split_whitespace().skip(1).filter(|word| *word != "->");
+/// number. The list is the machine's, and others may have filled it.
+fn count(mut list: impl BufRead, tree: &[Pid]) -> usize {
+    let (mut line, mut found) = (Vec::new(), 0);
+    while found <= MOST && list.read_until(b'\n', &mut line).is_ok_and(|n| n > 0) {
+        let text = String::from_utf8_lossy(&line);
+        let mut words = text.split_whitespace().skip(1).filter(|word| *word != "->");
         let pid = words.nth(3).and_then(|word| word.parse().ok()).and_then(Pid::from_raw);
-        pid.is_some_and(|pid| tree.contains(&pid))
-    };
-    list.lines().map_while(Result::ok).take(LINES).filter(is_one).take(MOST + 1).count()
+        found += usize::from(pid.is_some_and(|pid| tree.contains(&pid)));
+        line.clear();
+    }
+    found
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use rustix::mount::{
     MountFlags, MountPropagationFlags, MoveMountFlags, OpenTreeFlags, UnmountFlags, mount,
     mount_change, mount_remount, move_mount, open_tree, unmount,
 };
+use rustix::process::{Resource, getrlimit, setrlimit};
 use rustix::thread::UnshareFlags;
 
 use super::raw;
@@ -39,8 +40,6 @@ enum Access {
     Read,
     Write,
     Device,
-    /// Hidden: an empty folder, or an empty file.
-    Nothing,
 }
 
 struct Part {
@@ -49,7 +48,7 @@ struct Part {
     source: PathBuf,
     access: Access,
     folder: bool,
-    /// `None` for a folder in memory.
+    /// `None` for a scratch folder in memory.
     tree: Option<OwnedFd>,
 }
 
@@ -57,6 +56,10 @@ struct Part {
 pub(super) fn make(request: &Request, new_pids: bool) -> Result<View> {
     raw::unshare(UnshareFlags::NEWNS)?;
     mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC)?;
+    // Each part is held open until it has its place.
+    let mut files = getrlimit(Resource::Nofile);
+    files.current = files.maximum;
+    let _ = setrlimit(Resource::Nofile, files);
     let parts = parts(request)?;
     // Any folder will do to hang the new tree on: it leaves with the old root.
     let base = PathBuf::from(&request.scratch);
@@ -83,11 +86,11 @@ pub(super) fn make(request: &Request, new_pids: bool) -> Result<View> {
 
 fn parts(request: &Request) -> Result<Vec<Part>> {
     let scratch = PathBuf::from(&request.scratch);
-    let hidden = || request.hidden.iter().map(Path::new);
+    let covered = || request.covered.iter().map(Path::new);
     let mut wanted = vec![(scratch.clone(), std::fs::canonicalize(&scratch)?, Access::Write)];
     for path in request.read.iter().map(PathBuf::from) {
         let Ok(real) = std::fs::canonicalize(&path) else { continue };
-        if hidden().any(|hidden| hidden == real) {
+        if covered().any(|file| file == real) {
             continue;
         }
         if real != path {
@@ -113,16 +116,14 @@ fn parts(request: &Request) -> Result<Vec<Part>> {
         let tree = if in_memory { None } else { Some(detached(&source, access)?) };
         parts.push(Part { target, source, access, folder, tree });
     }
-    // Over each name that something hidden has in the view.
+    // An empty file over each name that one of these has in the view.
     let names = parts.iter().filter(|part| part.access == Access::Read).flat_map(|part| {
-        hidden().filter_map(|path| {
-            Some((part.target.join(path.strip_prefix(&part.source).ok()?), path.is_dir()))
-        })
+        covered().filter_map(|file| Some(part.target.join(file.strip_prefix(&part.source).ok()?)))
     });
-    for (target, folder) in names.collect::<Vec<_>>() {
-        let source = PathBuf::from("/dev/null");
-        let tree = if folder { None } else { Some(detached(&source, Access::Device)?) };
-        parts.push(Part { target, source, access: Access::Nothing, folder, tree });
+    for target in names.collect::<Vec<_>>() {
+        let (source, access) = (PathBuf::from("/dev/null"), Access::Device);
+        let tree = Some(detached(&source, access)?);
+        parts.push(Part { target, source, access, folder: false, tree });
     }
     Ok(parts)
 }
@@ -150,9 +151,12 @@ fn fill(request: &Request, base: &Path, parts: &[Part], new_pids: bool) -> Resul
             Some(tree) => {
                 move_mount(tree, "", CWD, &place, MoveMountFlags::MOVE_MOUNT_F_EMPTY_PATH)?;
             }
-            None if part.access == Access::Nothing => empty(&place)?,
             None => memory(&place, request.limits.scratch_bytes)?,
         }
+    }
+    // They are there already unless nothing of them is shown.
+    for folder in &request.listed {
+        std::fs::create_dir_all(inside(folder.as_ref()))?;
     }
     std::os::unix::fs::symlink("/proc/self/fd", base.join("dev/fd"))?;
     // Semaphores and shared memory that have names, as pools of processes use: bounded as all
@@ -169,11 +173,6 @@ fn fill(request: &Request, base: &Path, parts: &[Part], new_pids: bool) -> Resul
     // Containers that hide parts of /proc do not let it be mounted anew: then there is none.
     let proc = new_pids && mount("proc", &proc, "proc", flags, none).is_ok();
     Ok(View { proc })
-}
-
-fn empty(place: &Path) -> Result<()> {
-    let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::RDONLY;
-    Ok(mount("tmpfs", place, "tmpfs", flags, c"size=4k,nr_inodes=1,mode=0555")?)
 }
 
 fn memory(place: &Path, size: u64) -> Result<()> {

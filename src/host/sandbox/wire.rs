@@ -34,8 +34,10 @@ pub(super) struct Request {
     /// The numbers under which the descriptors that come along are passed on.
     pub(super) targets: Vec<i32>,
     pub(super) read: Vec<OsString>,
+    /// Folders that can be listed; of what is in them only parts are shown.
+    pub(super) listed: Vec<OsString>,
     /// Files that are not shown though they may lie there, by their real paths.
-    pub(super) hidden: Vec<OsString>,
+    pub(super) covered: Vec<OsString>,
     pub(super) scratch: OsString,
     pub(super) keep_scratch: bool,
     pub(super) limits: Limits,
