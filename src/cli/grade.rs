@@ -14,6 +14,7 @@ use crate::exit_status::ExitStatus;
 use crate::grade::Sink;
 use crate::host::HostOptions;
 use crate::host::sandbox::Level;
+use crate::host::sources::with_links;
 use crate::nearest::did_you_mean;
 use crate::report::style::Style;
 use crate::report::{CaseReport, Report, json, terminal};
@@ -101,7 +102,8 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
     if let Some(seconds) = args.seconds {
         suite.limit_time(Duration::from_secs(seconds.into()));
     }
-    let hidden = suite.expectations(&args.submission).iter().chain(&args.output).cloned().collect();
+    let mut hidden = with_links(&suite.expectations(&args.submission));
+    hidden.extend(args.output.clone());
     let options =
         HostOptions { seed: args.seed, sandbox: args.sandbox, python: args.python.clone(), hidden };
     let hosts = submission.hosts(&options)?;

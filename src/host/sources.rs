@@ -20,6 +20,7 @@ use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags, open, openat, statat};
 use sha2::{Digest as _, Sha256};
 
 use self::hidden::Hidden;
+pub(crate) use self::hidden::with_links;
 use super::scratch::Scratch;
 
 /// Files and folders that are looked at.

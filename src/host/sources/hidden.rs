@@ -79,9 +79,73 @@ impl Hidden {
     }
 }
 
+/// `paths`, and folders and cases elsewhere that links below them lead to: real paths. Links of an
+/// environment of Python's and hidden files stand for no cases.
+pub(crate) fn with_links(paths: &[PathBuf]) -> Vec<PathBuf> {
+    let mut all = paths.to_vec();
+    let mut waiting: Vec<PathBuf> =
+        paths.iter().filter_map(|it| fs::canonicalize(it).ok()).collect();
+    let mut entered = HashSet::new();
+    let mut left = MOST;
+    while let Some(folder) = waiting.pop() {
+        if !folder.is_dir() || folder.join("pyvenv.cfg").exists() || !entered.insert(folder.clone())
+        {
+            continue;
+        }
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten().take(left) {
+            left -= 1;
+            let Ok(kind) = entry.file_type() else { continue };
+            let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+            if kind.is_dir() && !hidden {
+                waiting.push(entry.path());
+            } else if let (true, Ok(real)) = (kind.is_symlink(), fs::canonicalize(entry.path())) {
+                if real.is_dir() || is_case(&real) {
+                    all.push(real.clone());
+                    waiting.push(real);
+                }
+            }
+        }
+    }
+    all.sort();
+    all.dedup();
+    all
+}
+
+fn is_case(path: &Path) -> bool {
+    let cases = ["toml", "json", "test", "solution"];
+    path.extension().is_some_and(|extension| cases.iter().any(|case| extension == *case))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn folders_and_cases_that_links_lead_to_are_named() {
+        use std::os::unix::fs::symlink;
+        let room = tempfile::tempdir().expect("a folder");
+        let room = fs::canonicalize(room.path()).expect("a folder");
+        for folder in ["suite/q1", "suite/venv", "bank/q2/deep", "other"] {
+            fs::create_dir_all(room.join(folder)).expect("a folder");
+        }
+        for file in ["bank/1.toml", "other/python3", "other/2.toml", "suite/venv/pyvenv.cfg"] {
+            fs::write(room.join(file), "").expect("a file");
+        }
+        for (from, to) in [
+            ("suite/q1/1.toml", "bank/1.toml"),
+            ("suite/q2", "bank/q2"),
+            ("bank/q2/deep/2.toml", "other/2.toml"),
+            ("bank/q2/deep/again", "suite"),
+            ("suite/venv/python3", "other/python3"),
+            ("suite/venv/lib", "other"),
+            ("suite/python3", "other/python3"),
+        ] {
+            symlink(room.join(to), room.join(from)).expect("a link");
+        }
+        let all = with_links(&[room.join("suite")]);
+        let names = ["bank/1.toml", "bank/q2", "other/2.toml", "suite"];
+        assert_eq!(all, names.map(|name| room.join(name)));
+    }
 
     #[test]
     fn a_suite_that_is_too_large_is_no_fault_of_the_submission() {
