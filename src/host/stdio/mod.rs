@@ -9,6 +9,7 @@ mod find;
 mod lines;
 mod manifest;
 mod process;
+mod said;
 mod session;
 mod signal;
 mod silence;

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::find::{Found, find};
+use super::said::Said;
 use super::signal;
 use crate::host::sandbox::{self, Child, End, Level, Limits, Policy, SandboxError, Stream};
 use crate::host::scratch::Scratch;
@@ -115,8 +116,6 @@ pub(super) struct Ended {
     pub(super) end: End,
     /// What it wrote to standard error, bounded.
     pub(super) stderr: String,
-    /// CPU time that it used, with what it started.
-    pub(super) cpu: Duration,
 }
 
 /// A program that ran to its end.
@@ -171,22 +170,27 @@ impl Process {
             ..Limits::default()
         };
         let mut process = spawn(what, limits, Stream::Null, Stream::Capture)?;
-        let sandbox::Ended { end, cpu, .. } = process.child.wait();
+        let end = process.child.wait().end;
         let stdout = process.child.stdout().text();
         let stderr = process.child.stderr().text();
-        Ok(Ran { ended: Ended { end, stderr, cpu }, stdout })
+        Ok(Ran { ended: Ended { end, stderr }, stdout })
     }
 
     /// Waits a little for the program to end by itself, then ends it.
     pub(super) fn wait(mut self) -> Ended {
         let ended = self.child.wait_for(PATIENCE).unwrap_or_else(|| self.child.kill());
-        Ended { end: ended.end, stderr: self.child.stderr().text(), cpu: ended.cpu }
+        Ended { end: ended.end, stderr: self.child.stderr().text() }
     }
 
     /// Ends the program now.
     pub(super) fn kill(mut self) -> Ended {
         let ended = self.child.kill();
-        Ended { end: ended.end, stderr: self.child.stderr().text(), cpu: ended.cpu }
+        Ended { end: ended.end, stderr: self.child.stderr().text() }
+    }
+
+    /// Whether it, and all that it started, waits for something.
+    pub(super) fn sleeps(&self) -> bool {
+        self.child.sleeps()
     }
 }
 
@@ -211,15 +215,22 @@ impl Ended {
         }
     }
 
-    /// The fault of a program that ended before it answered.
-    pub(super) fn fault(&self) -> Fault {
+    /// The fault of a program that ended before it answered, and had `said` so much.
+    pub(super) fn fault(&self, said: &Said) -> Fault {
         let kind = match self.end {
             End::Exit(_) | End::Signal(_) | End::Killed => FaultKind::Crashed,
             End::Cpu | End::Wall => FaultKind::TimedOut,
             End::Lost => FaultKind::Grader,
             _ => FaultKind::Killed,
         };
-        Fault::new(kind, format!("the program {} before it answered", self.how()))
+        let mut message = format!("the program {} before it answered", self.how());
+        let more = match kind {
+            FaultKind::Crashed => said.unfinished(),
+            FaultKind::TimedOut => said.calls(),
+            _ => None,
+        };
+        message.extend(more);
+        Fault::new(kind, message)
     }
 }
 

@@ -5,6 +5,8 @@
 use super::{plygrade, report};
 
 const FOLDER: &str = "tests/fixtures/stdio";
+/// An answer.
+const LEFT: &str = r#"{"op":"answer","action":"Left"}"#;
 
 /// Grades the program `name` on `case`: its verdict must be `verdict`, and a reason must hold
 /// `because`.
@@ -119,7 +121,7 @@ fn time_calls_and_output_are_bounded() {
     expect("tree", "endless-stderr", "killed", "printed more than it may");
     expect("short", "never-reads", "timed-out", "does not read the replies to its calls");
     // Its CPU time or its wall time is over first.
-    expect("short", "legal-actions-for-ever", "timed-out", "");
+    expect("short", "legal-actions-for-ever", "timed-out", "; it had made ");
 }
 
 /// It looks like a search without end from outside, and is to be told apart.
@@ -133,11 +135,37 @@ fn a_program_that_waits_is_told_what_was_awaited() {
         ("does-not-flush", no_line, ""),
     ] {
         let told = format!(
-            "{awaited} came within 2 s; the program used hardly any CPU time, so it was waiting \
-             itself: flush standard output after every line{more}"
+            "{awaited} came within 2 s; the program was not computing but waiting itself: flush \
+             standard output after every line{more}"
         );
         expect("short", name, "timed-out", &told);
     }
+    let reply = "; its last call was \"release\", which gets no reply: do not wait for one";
+    expect(
+        "short",
+        "waits-after-release",
+        "timed-out",
+        &format!("{no_line} came within 2 s{reply}"),
+    );
+}
+
+#[test]
+fn a_line_without_its_end_is_shown() {
+    for (name, awaited, line) in [
+        ("hello-without-end", "no \"hello\"", r#"{"op":"hello""#),
+        ("answer-without-end", "no line, neither a call nor its answer,", LEFT),
+    ] {
+        let told = format!(
+            "{awaited} came within 2 s; it wrote {line} without the end of the line: end every \
+             line with \"\\n\", and flush it"
+        );
+        expect("short", name, "timed-out", &told);
+    }
+    let told = format!(
+        "the program exited with status 0 before it answered; it wrote {LEFT} without the end of \
+         the line"
+    );
+    expect("short", "leaves-without-end", "crashed", &told);
 }
 
 #[test]
