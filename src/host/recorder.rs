@@ -32,6 +32,8 @@ type Remembered<G> = (Option<CallOrder<G>>, Option<Generated<G>>);
 pub struct Recorder<G: Domain> {
     game: G,
     root: Node<G::State>,
+    /// How deep the task searches, where it says so.
+    plies: Option<u32>,
     meter: (Distinct, Remembered<G>),
     wrong_turns: Vec<WrongTurn>,
     started: Instant,
@@ -51,6 +53,7 @@ impl<G: Domain + Clone> Recorder<G> {
         Recorder {
             game: at.game.clone(),
             root: Node { state: at.state.clone(), turn: at.agent, ply: 0 },
+            plies: task.terms.plies,
             meter: (distinct, (order, generated)),
             wrong_turns: Vec::new(),
             started: Instant::now(),
@@ -140,8 +143,12 @@ impl<G: Domain + Clone> Recorder<G> {
     pub fn evaluate(&mut self, node: &Node<G::State>) -> Result<f64, Fault> {
         Meter::<G>::evaluation(&mut self.meter);
         self.game.evaluate(&node.state, self.root.turn).map_err(|NoValue { state }| {
-            let message =
-                format!("state {state} has no value: it is neither a leaf nor at the depth limit");
+            let limit = self.plies.map(|most| format!("; the depth limit is {}", plies(most)));
+            let message = format!(
+                "state {state} has no value: it is no leaf, and was evaluated after {}{}",
+                plies(node.ply),
+                limit.unwrap_or_default()
+            );
             self.fault(FaultKind::Crashed, message, node)
         })
     }
@@ -175,4 +182,9 @@ impl<G: Domain + Clone> Recorder<G> {
     fn fault(&self, kind: FaultKind, message: String, node: &Node<G::State>) -> Fault {
         Fault { state: Some(self.game.text(&node.state)), ..Fault::new(kind, message) }
     }
+}
+
+/// `1 ply`, `2 plies`.
+fn plies(n: u32) -> String {
+    if n == 1 { "1 ply".to_owned() } else { format!("{n} plies") }
 }
