@@ -112,6 +112,9 @@ pub fn returned_nothing(method: &str) -> String {
     format!("{method} returned None (a return is missing, or nothing is written yet)")
 }
 
+/// What is said of an answer that has a value alone, where an action was asked for.
+pub const VALUE_ALONE: &str = "the answer has a value and no action";
+
 /// Calls in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Calls {

@@ -32,6 +32,8 @@ pub enum Reason {
     WrongAction {
         /// The answer; `None` when there was none.
         got: Option<Action>,
+        /// Whether it had a value.
+        valued: bool,
         /// The method that was asked, where its name is known.
         method: Option<String>,
         /// The allowed actions.

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::find::{Found, find};
+use super::places::Places;
 use super::said::Said;
 use super::signal;
 use crate::host::sandbox::{self, Child, End, Level, Limits, Policy, SandboxError, Stream};
@@ -105,6 +106,7 @@ impl StartError {
 /// A running program. Dropping it ends it.
 pub(super) struct Process {
     child: Child,
+    places: Places,
     /// Where it may write; gone with it.
     _scratch: Option<Scratch>,
 }
@@ -179,13 +181,22 @@ impl Process {
     /// Waits a little for the program to end by itself, then ends it.
     pub(super) fn wait(mut self) -> Ended {
         let ended = self.child.wait_for(PATIENCE).unwrap_or_else(|| self.child.kill());
-        Ended { end: ended.end, stderr: self.child.stderr().text() }
+        self.told(ended.end)
     }
 
     /// Ends the program now.
     pub(super) fn kill(mut self) -> Ended {
-        let ended = self.child.kill();
-        Ended { end: ended.end, stderr: self.child.stderr().text() }
+        let end = self.child.kill().end;
+        self.told(end)
+    }
+
+    fn told(&mut self, end: End) -> Ended {
+        Ended { end, stderr: self.places.shown(&self.child.stderr().text()) }
+    }
+
+    /// How its places are shown.
+    pub(super) fn places(&self) -> &Places {
+        &self.places
     }
 
     /// Whether it, and all that it started, waits for something.
@@ -254,6 +265,7 @@ fn spawn(
             (Some(made), folder)
         }
     };
+    let places = Places { folder: what.folder.clone(), scratch: folder.clone() };
     let mut policy = Policy::new(folder).reads_tools().level(what.level).limits(limits);
     if what.writes.as_ref().is_none_or(|writes| !what.folder.starts_with(writes)) {
         policy.read.push(what.folder.clone());
@@ -278,8 +290,11 @@ fn spawn(
         launch = launch.env(name, value);
     }
     let child = sandbox::spawn(&policy, launch).map_err(|error| match error {
-        SandboxError::Program { .. } => StartError::Program(error.to_string()),
+        // A path that nobody knows says less than the name that was written.
+        SandboxError::Program { message, .. } => {
+            StartError::Program(format!("failed to start {name}: {message}"))
+        }
         _ => StartError::Machine(error.to_string()),
     })?;
-    Ok(Process { child, _scratch: scratch })
+    Ok(Process { child, places, _scratch: scratch })
 }

@@ -173,6 +173,7 @@ impl Session {
                 (None, stderr)
             }
             Some(Trouble::Fault(fault)) => {
+                let fault = self.process.places().shown_fault(fault);
                 self.tell(&fault);
                 let Ended { stderr, .. } = self.process.kill();
                 (Some(fault), stderr)

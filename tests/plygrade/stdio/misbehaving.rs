@@ -103,10 +103,19 @@ fn moves_and_answers_are_checked() {
         ("answer-infinite", "inf"),
     ];
     expect_all("invalid-answer", &invalid);
-    expect_all("crashed", &[("leaf-not-reached", "has no value")]);
+    let early = [
+        (
+            "leaf-not-reached",
+            "state top has no value: it is no leaf, and was evaluated after 0 plies",
+        ),
+        ("leaf-not-reached", "; the depth limit is 2 plies"),
+        ("one-ply-short", "evaluated after 1 ply; the depth limit is 2 plies"),
+    ];
+    expect_all("crashed", &early);
     let wrong = [
         ("all-ahead", "0 successors"),
-        ("answer-nothing", "no"),
+        ("answer-nothing", "the agent answered nothing; expected Left"),
+        ("answer-value-alone", "the answer has a value and no action; expected Left"),
         ("answer-wrong", "Right"),
         ("no-such-agent", "agent 7"),
         ("agent-huge", "agent 9223372036854775808"),
@@ -176,6 +185,21 @@ fn a_program_that_is_busy_is_not_told_to_flush() {
     let case = &report["questions"][0]["cases"][0];
     assert_eq!(case["verdict"], "timed-out", "{case:#}");
     assert!(!case["reasons"].to_string().contains("flush"), "{case:#}");
+}
+
+/// They have other names each time.
+#[test]
+fn no_folder_of_the_graders_own_is_shown() {
+    let suite = format!("{FOLDER}/suite");
+    let command = "python3 client.py says-where-it-is";
+    let args = [FOLDER, "--agent-command", command, "--suite", &suite, "-t", "tree"];
+    let (report, _) = report(&args);
+    assert_eq!(report["questions"][0]["cases"][0]["reasons"][0], "in client.py", "{report:#}");
+    let told = serde_json::json!(["client.py:7", "$TMPDIR/x"]);
+    assert_eq!(report["faults"][0]["traceback"], told, "{report:#}");
+    let printed = plygrade(&[&["grade"], &args[..]].concat());
+    let printed = String::from_utf8_lossy(&printed.stdout).into_owned();
+    assert!(printed.contains("client.py\n") && !printed.contains("/client.py"), "{printed}");
 }
 
 #[test]

@@ -10,6 +10,7 @@ use std::process::{Command, Stdio};
 use serde::Deserialize;
 use toml_edit::{DocumentMut, InlineTable, Item, TableLike, Value};
 
+use super::super::places;
 use super::cache::{Cache, Kept, failed};
 use super::sdk::{self, Sdk};
 use super::{Broken, TIME, broken, unwritten};
@@ -57,9 +58,8 @@ pub(super) fn build(sources: &Sources, level: Level) -> Result<Kept, Broken> {
     launch.reads.push(sdk_path);
     let ran = Process::run(&launch, TIME).map_err(|error| Error::Usage(error.to_string()))?;
     // The folder has another name each time.
-    let own = |folder: &Path| format!("{}/", folder.display());
-    let stderr = ran.ended.stderr.replace(&own(&source), "");
-    let stderr = stderr.replace(&own(unfinished.path()), "");
+    let stderr = places::from(&source, &ran.ended.stderr);
+    let stderr = places::from(unfinished.path(), &stderr);
     if ran.ended.end != End::Exit(0) {
         unfinished.has_room().map_err(failed)?;
         return Err(match ran.ended.end {
