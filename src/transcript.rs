@@ -79,6 +79,9 @@ pub struct Turn {
     /// Names of all generated states, the start included; trees only.
     #[serde(default)]
     pub generated: Option<BTreeSet<String>>,
+    /// Calls that asked for legal actions in a state where the game is over.
+    #[serde(default)]
+    pub asked_when_over: u64,
     /// Successors asked for another agent than the one whose turn it was, the first few.
     pub wrong_turns: Vec<WrongTurn>,
     /// The state in which the agent was asked, as text; along a reference's line only.

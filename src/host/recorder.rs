@@ -35,6 +35,7 @@ pub struct Recorder<G: Domain> {
     /// How deep the task searches, where it says so.
     plies: Option<u32>,
     meter: (Distinct, Remembered<G>),
+    asked_when_over: u64,
     wrong_turns: Vec<WrongTurn>,
     started: Instant,
     time: Duration,
@@ -55,6 +56,7 @@ impl<G: Domain + Clone> Recorder<G> {
             root: Node { state: at.state.clone(), turn: at.agent, ply: 0 },
             plies: task.terms.plies,
             meter: (distinct, (order, generated)),
+            asked_when_over: 0,
             wrong_turns: Vec::new(),
             started: Instant::now(),
             time: task.limits.time,
@@ -73,12 +75,13 @@ impl<G: Domain + Clone> Recorder<G> {
 
     /// Counts that legal actions were asked for, where the host has them already.
     pub fn note_legal_actions(&mut self, node: &Node<G::State>) {
+        self.asked_when_over += u64::from(self.game.is_terminal(&node.state));
         self.meter.legal_actions(&self.game, &node.state);
     }
 
     /// The legal actions of `agent`.
     pub fn legal_actions(&mut self, node: &Node<G::State>, agent: usize) -> Vec<G::Action> {
-        self.meter.legal_actions(&self.game, &node.state);
+        self.note_legal_actions(node);
         let mut actions = Vec::new();
         self.game.legal_actions(&node.state, agent, &mut actions);
         actions
@@ -168,6 +171,7 @@ impl<G: Domain + Clone> Recorder<G> {
             counts: distinct.counts(),
             calls: names,
             generated,
+            asked_when_over: self.asked_when_over,
             wrong_turns: self.wrong_turns.clone(),
             seconds: self.started.elapsed().as_secs_f64(),
             ..Turn::default()

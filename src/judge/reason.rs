@@ -169,6 +169,11 @@ pub enum Note {
     OwnTerms(Terms),
     /// Action and value are right, with fewer calls than a search that remembers nothing.
     Remembers,
+    /// Legal actions were asked for too often, also in states where the game is over.
+    AsksWhenOver {
+        /// Calls in such states.
+        calls: u64,
+    },
     /// More calls than different successors need.
     AsksAgain {
         /// Calls.

@@ -200,7 +200,7 @@ fn unanswered(name: &str) -> CaseReport {
             expected: Range { min: 2, max: u64::MAX },
         },
     ];
-    let notes = vec![Note::Remembers];
+    let notes = vec![Note::Remembers, Note::AsksWhenOver { calls: 2 }];
     one_turn(case, reference, turn, verdict(Word::Wrong, 0.0, reasons, notes))
 }
 

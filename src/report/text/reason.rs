@@ -72,6 +72,11 @@ pub fn note(note: &Note) -> String {
         Note::Remembers => "action and value are right: do you cache values? This case counts \
                             plain minimax"
             .to_owned(),
+        Note::AsksWhenOver { calls } => format!(
+            "it asked for legal actions {} where the game is over, which counts too: ask whether \
+             it is over first",
+            n_times(*calls)
+        ),
         Note::AsksAgain { calls, needed } => {
             format!(
                 "it asked for {}, where {needed} would do: some were asked for again",

@@ -126,6 +126,35 @@ fn what_is_returned_must_be_an_answer() {
     }
 }
 
+/// Minimax that takes a state without actions for the end of the game, whatever `over` says.
+const ASKS_ALWAYS: &str = r#"
+        def search(state):
+            turn = state.getTurn()
+            actions = state.getLegalActions(turn)
+            if not actions:
+                return None, state.evaluate()
+            best = max if turn == 0 else min
+            values = [(a, search(state.getNextState(turn, a))[1]) for a in actions]
+            return best(values, key=lambda pair: pair[1])
+
+        return search(state)
+"#;
+
+#[test]
+fn who_asks_for_actions_when_the_game_is_over_is_told() {
+    let folder =
+        start("python", ASKS_ALWAYS).expect("python3 is needed on every machine that tests");
+    let path = folder.path().display().to_string();
+    let (report, _) = report(&[&path, "--suite", "test_cases/nim-lab", "-t", "misere/three-ones"]);
+    let case = &report["questions"][0]["cases"][0];
+    assert_eq!(case["verdict"], "wrong", "{case:#}");
+    let told = serde_json::json!([
+        "it asked for legal actions 6 times where the game is over, which counts too: ask whether it \
+         is over first"
+    ]);
+    assert_eq!(case["notes"], told, "{case:#}");
+}
+
 /// A heap as large as the machine's memory asks for would be ended by the sandbox, in Java's words
 /// on standard output.
 #[test]
