@@ -123,7 +123,7 @@ mod tests {
         let pid = |child: &std::process::Child| {
             Pid::from_raw(child.id().cast_signed()).expect("a process")
         };
-        let mut waits = start("read line");
+        let waits = start("read line");
         let until = std::time::Instant::now() + std::time::Duration::from_secs(20);
         while !sleeps(pid(&waits)) && std::time::Instant::now() < until {
             std::thread::yield_now();

@@ -129,6 +129,7 @@ impl Session {
         patience: &Patience,
         awaited: Awaited,
     ) -> Result<Request, Trouble> {
+        let began = Instant::now();
         let (deadline, time, line) = patience.next();
         match self.lines.next(deadline) {
             Ok(line) => {
@@ -140,9 +141,10 @@ impl Session {
             Err(NoLine::Closed) => Err(Trouble::Closed),
             Err(why @ (NoLine::TimedOut | NoLine::Unread)) => {
                 let said = self.said.before(self.lines.unfinished());
+                let (waited, unread) = (began.elapsed(), why == NoLine::Unread);
                 // Before it is told anything, which would wake it.
-                let (unread, sleeps) = (why == NoLine::Unread, self.process.sleeps());
-                let silence = Silence { awaited, time, line, said, unread, sleeps };
+                let sleeps = self.process.sleeps();
+                let silence = Silence { awaited, time, line, said, waited, unread, sleeps };
                 Err(silence.fault().into())
             }
             Err(NoLine::TooLong) => {

@@ -5,6 +5,9 @@ use std::time::Duration;
 use super::said::Said;
 use crate::transcript::{Fault, FaultKind};
 
+/// Who waits for this part of the time waits for nothing that the grader knows of.
+const LONG: u32 = 10;
+
 /// What the next line is to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Awaited {
@@ -27,6 +30,8 @@ pub(super) struct Silence {
     pub(super) line: bool,
     /// What the program had said until then.
     pub(super) said: Said,
+    /// How long the last line has been waited for.
+    pub(super) waited: Duration,
     /// The program did not read what it was told, so that nothing more could be said.
     pub(super) unread: bool,
     /// Everything that runs of it waits for something. One that searches, or loops without end,
@@ -61,7 +66,8 @@ impl Silence {
         if let Some(unfinished) = self.said.unfinished() {
             return Some(format!("{unfinished}: end every line with \"\\n\", and flush it"));
         }
-        if !self.sleeps {
+        // One that asks again and again waits for its reply, and not for long.
+        if !self.sleeps || self.waited < self.time / LONG {
             return None;
         }
         if self.said.released() {
@@ -90,6 +96,7 @@ mod tests {
             time: Duration::from_secs(30),
             line: false,
             said: Said::default(),
+            waited: Duration::from_secs(3),
             unread: false,
             sleeps: true,
         };
@@ -100,6 +107,8 @@ mod tests {
         assert_eq!(told(&silence), (true, true));
         let awaited = Awaited::Answer;
         assert_eq!(told(&Silence { awaited, ..silence.clone() }), (true, false));
+        let waited = Duration::from_secs(2);
+        assert_eq!(told(&Silence { waited, ..silence.clone() }), (false, false));
         assert_eq!(told(&Silence { sleeps: false, ..silence.clone() }), (false, false));
         assert_eq!(told(&Silence { unread: true, ..silence }), (false, false));
     }

@@ -180,11 +180,14 @@ fn a_line_without_its_end_is_shown() {
 #[test]
 fn a_program_that_is_busy_is_not_told_to_flush() {
     let suite = format!("{FOLDER}/suite");
-    let args = [FOLDER, "--agent-command", "python3 client.py busy", "--suite", &suite];
-    let (report, _) = report(&[&args[..], &["-t", "short"]].concat());
-    let case = &report["questions"][0]["cases"][0];
-    assert_eq!(case["verdict"], "timed-out", "{case:#}");
-    assert!(!case["reasons"].to_string().contains("flush"), "{case:#}");
+    for name in ["busy", "legal-actions-for-ever"] {
+        let command = format!("python3 client.py {name}");
+        let args = [FOLDER, "--agent-command", &command, "--suite", &suite, "-t", "short"];
+        let (report, _) = report(&args);
+        let case = &report["questions"][0]["cases"][0];
+        assert_eq!(case["verdict"], "timed-out", "{case:#}");
+        assert!(!case["reasons"].to_string().contains("flush"), "{case:#}");
+    }
 }
 
 /// They have other names each time.
