@@ -9,7 +9,7 @@ use super::process::StartError;
 use crate::error::Error;
 use crate::host::python::Interpreter;
 use crate::host::sandbox::own_programs;
-use crate::nearest::did_you_mean;
+use crate::nearest::nearest;
 
 /// Where the system keeps programs; a sandbox shows these anyway.
 const SYSTEM: [&str; 4] = ["/usr", "/bin", "/sbin", "/lib"];
@@ -118,8 +118,8 @@ fn meant(name: &str, folder: &Path) -> String {
              is for"
         );
     }
-    let there = there.iter().map(|other| format!("{place}/{other}")).collect::<Vec<_>>();
-    did_you_mean(name, there.iter().map(String::as_str))
+    let near = nearest(file, there.iter().map(String::as_str));
+    near.map(|near| format!("; did you mean \"{place}/{near}\"?")).unwrap_or_default()
 }
 
 /// Whether `name` is that of the Python interpreter, whichever that is.

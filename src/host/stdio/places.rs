@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::transcript::Fault;
 
 /// Where a program runs, and where it may write.
+#[derive(Clone)]
 pub(super) struct Places {
     pub(super) folder: PathBuf,
     pub(super) scratch: PathBuf,
@@ -13,7 +14,7 @@ pub(super) struct Places {
 impl Places {
     /// `text` as its reader knows the places.
     pub(super) fn shown(&self, text: &str) -> String {
-        from(&self.folder, text).replace(&self.scratch.display().to_string(), "$TMPDIR")
+        replaced(&from(&self.folder, text), &self.scratch, "$TMPDIR")
     }
 
     /// A fault in such words.
@@ -25,13 +26,22 @@ impl Places {
 
 /// `text` with all paths below `folder` as they are seen from there.
 pub(super) fn from(folder: &Path, text: &str) -> String {
-    let folder = folder.display().to_string();
-    if !text.contains(&folder) {
-        return text.to_owned();
+    let below = format!("{}/", folder.display());
+    let text = text.replace(&format!("file://{below}"), "").replace(&below, "");
+    replaced(&text, folder, ".")
+}
+
+/// `text` with `place` instead of this path; one that only begins like it stays.
+fn replaced(text: &str, path: &Path, place: &str) -> String {
+    let path = path.display().to_string();
+    let mut pieces = text.split(&path);
+    let mut shown = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let longer = piece.starts_with(char::is_alphanumeric);
+        shown.push_str(if longer { &path } else { place });
+        shown.push_str(piece);
     }
-    text.replace(&format!("file://{folder}/"), "")
-        .replace(&format!("{folder}/"), "")
-        .replace(&folder, ".")
+    shown
 }
 
 #[cfg(test)]
@@ -46,6 +56,7 @@ mod tests {
             ("file:///tmp/made-1/0/lib/a.mjs:3", "lib/a.mjs:3"),
             ("cd '/tmp/made-1/0'", "cd '.'"),
             ("open /tmp/made-1/1/notes", "open $TMPDIR/notes"),
+            ("/tmp/made-1/10 and /tmp/made-1/01/x", "/tmp/made-1/10 and /tmp/made-1/01/x"),
             ("/tmp/other/0/a.js", "/tmp/other/0/a.js"),
         ] {
             assert_eq!(places.shown(text), shown);

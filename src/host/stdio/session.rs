@@ -183,8 +183,9 @@ impl Session {
             Some(Trouble::Closed) => {
                 let said = self.said.before(self.lines.unfinished());
                 drop(self.lines);
+                let places = self.process.places().clone();
                 let ended = self.process.wait();
-                (Some(ended.fault(&said)), ended.stderr)
+                (Some(places.shown_fault(ended.fault(&said))), ended.stderr)
             }
         }
     }

@@ -10,13 +10,13 @@ use std::process::{Command, Stdio};
 use serde::Deserialize;
 use toml_edit::{DocumentMut, InlineTable, Item, TableLike, Value};
 
-use super::super::places;
 use super::cache::{Cache, Kept, failed};
 use super::sdk::{self, Sdk};
 use super::{Broken, TIME, broken, unwritten};
 use crate::error::Error;
 use crate::host::sandbox::{End, Level};
 use crate::host::sources::{Change, Sources, plain_below};
+use crate::host::stdio::places;
 use crate::host::stdio::process::{Launch, Process};
 
 /// A program is not larger.
