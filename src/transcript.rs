@@ -79,6 +79,9 @@ pub struct Turn {
     /// Names of all generated states, the start included; trees only.
     #[serde(default)]
     pub generated: Option<BTreeSet<String>>,
+    /// Calls that asked for legal actions in a state where the game is over.
+    #[serde(default)]
+    pub asked_when_over: u64,
     /// Successors asked for another agent than the one whose turn it was, the first few.
     pub wrong_turns: Vec<WrongTurn>,
     /// The state in which the agent was asked, as text; along a reference's line only.
@@ -111,6 +114,9 @@ impl Odd {
 pub fn returned_nothing(method: &str) -> String {
     format!("{method} returned None (a return is missing, or nothing is written yet)")
 }
+
+/// What is said of an answer that has a value alone, where an action was asked for.
+pub const VALUE_ALONE: &str = "the answer has a value and no action";
 
 /// Calls in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

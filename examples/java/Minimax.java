@@ -144,6 +144,9 @@ public final class Minimax {
     }
 
     private static String written(double value) {
+        if (Double.isNaN(value)) {
+            return "\"nan\"";
+        }
         if (Double.isInfinite(value)) {
             return value > 0 ? "\"inf\"" : "\"-inf\"";
         }

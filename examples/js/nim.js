@@ -38,6 +38,7 @@ function number(value) {
 }
 
 function written(value) {
+  if (Number.isNaN(value)) return "nan";
   return value === Infinity ? "inf" : value === -Infinity ? "-inf" : value;
 }
 

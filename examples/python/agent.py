@@ -53,6 +53,13 @@ class State:
         self.grader.write(op="release", states=[self.id])
 
 
+def written(value):
+    """A value as the protocol writes it: JSON has neither infinities nor NaN."""
+    if value != value:
+        return "nan"
+    return value if abs(value) < INF else "inf" if value > 0 else "-inf"
+
+
 def search(state, me, plies, alpha, beta, cuts):
     """The value of `state` for `me` and the first best action; `cuts(v, bound)` ends a node."""
     actions = [] if state.over or plies == 0 else state.legal_actions()
@@ -96,9 +103,7 @@ def main():
     while True:
         root = State(grader, grader.read())
         value, action = search(root, root.turn, plies, alpha, beta, cuts)
-        if value in (INF, -INF):
-            value = "inf" if value > 0 else "-inf"
-        grader.write(op="answer", action=action, value=value)
+        grader.write(op="answer", action=action, value=written(value))
 
 
 main()

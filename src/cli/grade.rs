@@ -51,7 +51,8 @@ pub(super) struct Args {
     /// Cases that run at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
-    /// Give no case, and no game, more than so many seconds, whatever the suite gives
+    /// Give no case, and no game, more than so many seconds, whatever the suite gives; a program of
+    /// the protocol has them for each line, and four times that for its answer
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     seconds: Option<u32>,
     /// Seeds the submission's own random numbers

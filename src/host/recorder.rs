@@ -32,7 +32,10 @@ type Remembered<G> = (Option<CallOrder<G>>, Option<Generated<G>>);
 pub struct Recorder<G: Domain> {
     game: G,
     root: Node<G::State>,
+    /// How deep the task searches, where it says so.
+    plies: Option<u32>,
     meter: (Distinct, Remembered<G>),
+    asked_when_over: u64,
     wrong_turns: Vec<WrongTurn>,
     started: Instant,
     time: Duration,
@@ -51,7 +54,9 @@ impl<G: Domain + Clone> Recorder<G> {
         Recorder {
             game: at.game.clone(),
             root: Node { state: at.state.clone(), turn: at.agent, ply: 0 },
+            plies: task.terms.plies,
             meter: (distinct, (order, generated)),
+            asked_when_over: 0,
             wrong_turns: Vec::new(),
             started: Instant::now(),
             time: task.limits.time,
@@ -70,12 +75,13 @@ impl<G: Domain + Clone> Recorder<G> {
 
     /// Counts that legal actions were asked for, where the host has them already.
     pub fn note_legal_actions(&mut self, node: &Node<G::State>) {
+        self.asked_when_over += u64::from(self.game.is_terminal(&node.state));
         self.meter.legal_actions(&self.game, &node.state);
     }
 
     /// The legal actions of `agent`.
     pub fn legal_actions(&mut self, node: &Node<G::State>, agent: usize) -> Vec<G::Action> {
-        self.meter.legal_actions(&self.game, &node.state);
+        self.note_legal_actions(node);
         let mut actions = Vec::new();
         self.game.legal_actions(&node.state, agent, &mut actions);
         actions
@@ -140,8 +146,12 @@ impl<G: Domain + Clone> Recorder<G> {
     pub fn evaluate(&mut self, node: &Node<G::State>) -> Result<f64, Fault> {
         Meter::<G>::evaluation(&mut self.meter);
         self.game.evaluate(&node.state, self.root.turn).map_err(|NoValue { state }| {
-            let message =
-                format!("state {state} has no value: it is neither a leaf nor at the depth limit");
+            let limit = self.plies.map(|most| format!("; the depth limit is {}", plies(most)));
+            let message = format!(
+                "state {state} has no value: it is no leaf, and was evaluated after {}{}",
+                plies(node.ply),
+                limit.unwrap_or_default()
+            );
             self.fault(FaultKind::Crashed, message, node)
         })
     }
@@ -161,6 +171,7 @@ impl<G: Domain + Clone> Recorder<G> {
             counts: distinct.counts(),
             calls: names,
             generated,
+            asked_when_over: self.asked_when_over,
             wrong_turns: self.wrong_turns.clone(),
             seconds: self.started.elapsed().as_secs_f64(),
             ..Turn::default()
@@ -175,4 +186,9 @@ impl<G: Domain + Clone> Recorder<G> {
     fn fault(&self, kind: FaultKind, message: String, node: &Node<G::State>) -> Fault {
         Fault { state: Some(self.game.text(&node.state)), ..Fault::new(kind, message) }
     }
+}
+
+/// `1 ply`, `2 plies`.
+fn plies(n: u32) -> String {
+    if n == 1 { "1 ply".to_owned() } else { format!("{n} plies") }
 }

@@ -108,7 +108,12 @@ fn action(expect: &Expect, turn: &Turn) -> Option<Reason> {
     let allowed = || allowed.clone();
     (!right).then(|| match &turn.odd {
         Some(odd) => Reason::OddAction { odd: odd.clone(), allowed: allowed() },
-        None => Reason::WrongAction { got, method: None, allowed: allowed() },
+        None => Reason::WrongAction {
+            got,
+            valued: turn.answer.value.is_some(),
+            method: None,
+            allowed: allowed(),
+        },
     })
 }
 

@@ -60,6 +60,7 @@ pub fn judge(
         let (reasons, own_terms) = checks::check(case, rules, reference, transcript, turn);
         let mut notes: Vec<Note> = own_terms.map(Note::OwnTerms).into_iter().collect();
         notes.extend(remembers(case, &reasons).then_some(Note::Remembers));
+        notes.extend(asks_when_over(turn, &reasons));
         let verdict = settled(case, word_for(&reasons), reasons);
         Verdict { notes, ..verdict }
     } else {
@@ -99,6 +100,16 @@ fn remembers(case: &Case, reasons: &[Reason]) -> bool {
     case.task.algorithm == Some(Algorithm::Minimax)
         && !reasons.is_empty()
         && reasons.iter().all(fewer)
+}
+
+/// Why legal actions may have been asked for too often.
+fn asks_when_over(turn: &Turn, reasons: &[Reason]) -> Option<Note> {
+    let too_often = reasons.iter().any(|reason| {
+        matches!(reason, Reason::WrongCount { unit: Unit::LegalActionsCalls, got: Some(got), expected }
+            if *got > expected.max)
+    });
+    let calls = turn.asked_when_over;
+    (too_often && calls > 0).then_some(Note::AsksWhenOver { calls })
 }
 
 /// The line that a game must follow: the case's, or the reference's where it writes none.

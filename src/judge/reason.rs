@@ -32,6 +32,8 @@ pub enum Reason {
     WrongAction {
         /// The answer; `None` when there was none.
         got: Option<Action>,
+        /// Whether it had a value.
+        valued: bool,
         /// The method that was asked, where its name is known.
         method: Option<String>,
         /// The allowed actions.
@@ -165,6 +167,11 @@ pub enum Note {
     OwnTerms(Terms),
     /// Action and value are right, with fewer calls than a search that remembers nothing.
     Remembers,
+    /// Legal actions were asked for too often, also in states where the game is over.
+    AsksWhenOver {
+        /// Calls in such states.
+        calls: u64,
+    },
     /// More calls than different successors need.
     AsksAgain {
         /// Calls.

@@ -169,9 +169,10 @@ fn unanswered(name: &str) -> CaseReport {
     let (reference, turn) = searched(&case, |_| ());
     let allowed: Vec<Action> = (0..30).map(|n| Action::Word(format!("a{n}"))).collect();
     let reasons = vec![
-        Reason::WrongAction { got: None, method: None, allowed },
+        Reason::WrongAction { got: None, valued: false, method: None, allowed },
         Reason::WrongAction {
             got: Some("west".into()),
+            valued: false,
             method: None,
             allowed: vec!["West".into(), "Center".into()],
         },
@@ -199,7 +200,7 @@ fn unanswered(name: &str) -> CaseReport {
             expected: Range { min: 2, max: u64::MAX },
         },
     ];
-    let notes = vec![Note::Remembers];
+    let notes = vec![Note::Remembers, Note::AsksWhenOver { calls: 2 }];
     one_turn(case, reference, turn, verdict(Word::Wrong, 0.0, reasons, notes))
 }
 
@@ -215,6 +216,7 @@ fn tictactoe() -> QuestionReport {
     let (reference, turn) = searched(&case, |_| ());
     let reasons = vec![Reason::WrongAction {
         got: Some(Action::Pair(0, 0)),
+        valued: false,
         method: None,
         allowed: vec![Action::Pair(1, 1)],
     }];

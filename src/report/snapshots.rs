@@ -68,7 +68,7 @@ variants!(Reason, reason_name, REASONS:
     Game, WrongLength, WrongExplored, Suboptimal, BelowMinimum, MissedThresholds,
     QuestionEnded, DependsOn);
 variants!(Note, note_name, NOTES:
-    NotChecked, OwnTerms, Remembers, AsksAgain, WrongTurn, LooksLike, ExtraCredit);
+    NotChecked, OwnTerms, Remembers, AsksWhenOver, AsksAgain, WrongTurn, LooksLike, ExtraCredit);
 
 #[test]
 fn the_fixture_shows_everything_that_a_judge_can_say() {

@@ -27,6 +27,6 @@ int main() {
             send("{\"op\":\"answer\",\"action\":" + action + ",\"value\":" + written(value) + "}");
         }
     } catch (const std::exception &error) {
-        send("{\"op\":\"error\",\"message\":\"" + std::string(error.what()) + "\"}");
+        send("{\"op\":\"error\",\"message\":" + quoted(error.what()) + "}");
     }
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <iostream>
 #include <limits>
@@ -64,10 +65,26 @@ inline std::string ask(const std::string &line) {
 }
 
 inline std::string written(double value) {
+    if (std::isnan(value)) return "\"nan\"";
     if (std::isinf(value)) return value > 0 ? "\"inf\"" : "\"-inf\"";
     char text[32];
     std::snprintf(text, sizeof text, "%.17g", value);
     return text;
+}
+
+// A text as JSON writes it.
+inline std::string quoted(const std::string &text) {
+    std::string json = "\"";
+    for (const char c : text) {
+        char code[8];
+        if (c == '"' || c == '\\' || static_cast<unsigned char>(c) < ' ') {
+            std::snprintf(code, sizeof code, "\\u%04x", c);
+            json += code;
+        } else {
+            json += c;
+        }
+    }
+    return json + '"';
 }
 
 // A position; it lives in the grader.

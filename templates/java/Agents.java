@@ -17,6 +17,9 @@ public final class Agents {
     private static final PrintStream OUT =
             new PrintStream(System.out, false, StandardCharsets.UTF_8);
 
+    /** The innermost calls that are told of a search that fails. */
+    private static final int SHOWN = 20;
+
     public static void main(String[] args) throws IOException {
         send("{\"op\":\"hello\",\"protocol\":" + after(receive(), "protocol") + "}");
         String task = receive();
@@ -28,10 +31,12 @@ public final class Agents {
                 send("{\"op\":\"answer\",\"action\":" + answer.action
                         + ",\"value\":" + written(answer.value) + "}");
             }
-        } catch (RuntimeException error) {
+        } catch (Throwable error) { // a full stack or heap is no Exception
             List<String> trace = new ArrayList<>();
             for (StackTraceElement call : error.getStackTrace()) {
-                trace.add(0, quoted("at " + call)); // the innermost call last
+                if (trace.size() < SHOWN) {
+                    trace.add(0, quoted("at " + call)); // the innermost call last
+                }
             }
             send("{\"op\":\"error\",\"message\":" + quoted(error.toString())
                     + ",\"traceback\":[" + String.join(",", trace) + "]}");
@@ -140,6 +145,9 @@ public final class Agents {
     }
 
     private static String written(double value) {
+        if (Double.isNaN(value)) {
+            return "\"nan\"";
+        }
         if (Double.isInfinite(value)) {
             return value > 0 ? "\"inf\"" : "\"-inf\"";
         }

@@ -8,6 +8,7 @@
 "use strict";
 
 const fs = require("fs");
+const { inspect } = require("util");
 
 let input = "";
 
@@ -43,7 +44,19 @@ function number(value) {
 }
 
 function written(value) {
+  if (Number.isNaN(value)) return "nan";
   return value === Infinity ? "inf" : value === -Infinity ? "-inf" : value;
+}
+
+// What search returned, if it is an answer.
+function checked(answer) {
+  if (answer instanceof Promise) {
+    throw new Error("search returned a Promise: it must not be async, since ask() waits by itself");
+  }
+  if (typeof answer !== "object" || answer === null || !("action" in answer)) {
+    throw new Error(`search must return { action, value }, and returned ${inspect(answer)}`);
+  }
+  return answer;
 }
 
 // Chooses in `root`, where `root.turn` is MAX, as `task` says: { action, value }.
@@ -56,9 +69,10 @@ const task = receive();
 send({ op: "ready" });
 try {
   for (;;) {
-    const { action, value } = search(receive(), task);
+    const { action, value } = checked(search(receive(), task));
     send({ op: "answer", action, value: written(value) });
   }
-} catch (error) {
+} catch (thrown) {
+  const error = thrown instanceof Error ? thrown : new Error(`search threw ${inspect(thrown)}`);
   send({ op: "error", message: error.message, traceback: error.stack.split("\n") });
 }

@@ -87,6 +87,23 @@ def _written(value):
     return value
 
 
+def _parts(answer):
+    """The action and the value of what getAction returned."""
+    if _is_action(answer):
+        return answer, None
+    two = isinstance(answer, tuple) and len(answer) == 2
+    if not two or not _is_action(answer[0]) or isinstance(answer[1], (str, tuple, list)):
+        raise TypeError(f"getAction returned {answer!r}: return an action, or (action, value)")
+    return answer
+
+
+def _is_action(given):
+    """A word, a pair of whole numbers, or None."""
+    pair = isinstance(given, (tuple, list)) and len(given) == 2
+    pair = pair and all(isinstance(n, int) for n in given)
+    return given is None or isinstance(given, str) or pair
+
+
 def run(agents):
     """Serves the grader with `agents`, classes by the names that tasks use."""
     _write(op="hello", protocol=_read()["protocol"])
@@ -99,8 +116,7 @@ def run(agents):
         _write(op="ready")
         while True:
             answer = agent.getAction(State(task["agents"], _read()))
-            pair = isinstance(answer, tuple) and not all(isinstance(n, int) for n in answer)
-            action, value = answer if pair else (answer, None)
+            action, value = _parts(answer)
             _released.clear()
             _write(op="answer", action=action, value=_written(value))
     except Exception as error:

@@ -157,6 +157,17 @@ impl Child {
         0
     }
 
+    /// Whether everything in it waits for something; not where that cannot be seen.
+    #[must_use]
+    pub fn sleeps(&self) -> bool {
+        #[cfg(target_os = "linux")]
+        if let Some(warden) = i32::try_from(self.warden.id()).ok().and_then(Pid::from_raw) {
+            let tree = super::tree::below(warden);
+            return !tree.is_empty() && tree.into_iter().all(super::tree::sleeps);
+        }
+        false
+    }
+
     /// Waits until every process of the tree is gone.
     pub fn wait(&mut self) -> Ended {
         self.wait_until(None).unwrap_or(Ended {

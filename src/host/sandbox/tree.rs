@@ -44,8 +44,26 @@ impl Stat {
 
     /// Whether it has ended and only its name is left.
     pub(super) fn is_dead(&self) -> bool {
-        matches!(self.fields.split_whitespace().next(), Some("Z" | "X"))
+        matches!(self.state(), Some("Z" | "X"))
     }
+
+    /// The state, as a letter.
+    fn state(&self) -> Option<&str> {
+        self.fields.split_whitespace().next()
+    }
+}
+
+/// Whether every thread of `pid` waits for something; one that could run and gets no processor
+/// does not.
+pub(super) fn sleeps(pid: Pid) -> bool {
+    let Ok(threads) = fs::read_dir(format!("/proc/{}/task", pid.as_raw_nonzero())) else {
+        return true;
+    };
+    threads.flatten().all(|thread| {
+        let stat = Stat::read(&thread.path().display().to_string());
+        // Of one that has ended meanwhile there is nothing.
+        stat.is_none_or(|stat| stat.is_dead() || stat.state() == Some("S"))
+    })
 }
 
 fn children(pid: Pid) -> Vec<Pid> {
@@ -83,7 +101,9 @@ fn children_by_scan(parent: Pid) -> Vec<Pid> {
 
 #[cfg(test)]
 mod tests {
-    use super::Stat;
+    use std::process::{Command, Stdio};
+
+    use super::*;
 
     #[test]
     fn a_name_with_spaces_and_parentheses_shifts_no_field() {
@@ -91,5 +111,33 @@ mod tests {
         let stat = Stat::new(line);
         assert_eq!(stat.number(4), 7);
         assert_eq!([14, 15, 16, 17, 20, 24].map(|n| stat.number(n)), [50, 60, 70, 80, 9, 33]);
+    }
+
+    #[test]
+    fn a_process_that_waits_sleeps_and_a_busy_one_does_not() {
+        let start = |script: &str| {
+            let mut shell = Command::new("sh");
+            shell.args(["-c", script]).stdin(Stdio::piped()).stdout(Stdio::piped());
+            shell.spawn().expect("a shell")
+        };
+        let pid = |child: &std::process::Child| {
+            Pid::from_raw(child.id().cast_signed()).expect("a process")
+        };
+        let waits = start("read line");
+        let until = std::time::Instant::now() + std::time::Duration::from_secs(20);
+        while !sleeps(pid(&waits)) && std::time::Instant::now() < until {
+            std::thread::yield_now();
+        }
+        assert!(sleeps(pid(&waits)));
+        // It is busy from its first word on, whether it gets a processor or not.
+        let mut busy = start("echo; while :; do :; done");
+        let mut word = [0];
+        let said = busy.stdout.as_mut().expect("a pipe");
+        std::io::Read::read_exact(said, &mut word).expect("a word");
+        let asleep = (0..1000).any(|_| sleeps(pid(&busy)));
+        for mut child in [busy, waits] {
+            child.kill().and_then(|()| child.wait()).expect("its end");
+        }
+        assert!(!asleep);
     }
 }

@@ -1,12 +1,15 @@
 //! Where a program really is, and what it needs to see of the machine.
 
 use std::ffi::OsString;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
+use super::manifest::MANIFEST;
 use super::process::StartError;
 use crate::error::Error;
 use crate::host::python::Interpreter;
 use crate::host::sandbox::own_programs;
+use crate::nearest::nearest;
 
 /// Where the system keeps programs; a sandbox shows these anyway.
 const SYSTEM: [&str; 4] = ["/usr", "/bin", "/sbin", "/lib"];
@@ -16,6 +19,9 @@ const SYSTEM: [&str; 4] = ["/usr", "/bin", "/sbin", "/lib"];
 const PARTS: [&str; 10] =
     ["bin", "lib", "lib32", "lib64", "libexec", "include", "share", "conf", "jre", "release"];
 const GO: [&str; 4] = ["pkg", "src", "VERSION", "go.env"];
+
+/// How sources end of which a compiler makes programs.
+const COMPILED: [&str; 8] = ["c", "cc", "cpp", "cxx", "go", "hs", "java", "rs"];
 
 /// A program on this machine.
 pub(super) struct Found {
@@ -58,8 +64,16 @@ pub(super) fn find(
                     .any(|place| std::fs::canonicalize(place).is_ok_and(|p| real.starts_with(p)))
         };
         program = real.filter(inside).ok_or_else(|| {
-            StartError::Program(format!("failed to start {name}: it is not in the submission"))
+            let why = format!("failed to start {name}: it is not in the submission");
+            StartError::Program(format!("{why}{}", meant(name, folder)))
         })?;
+        if std::fs::metadata(&program).is_ok_and(|meta| meta.is_file() && meta.mode() & 0o111 == 0)
+        {
+            return Err(StartError::Program(format!(
+                "failed to start {name}: it is not executable; chmod +x it, or name its \
+                 interpreter before it"
+            )));
+        }
     } else {
         let real = on_path(name).and_then(|file| std::fs::canonicalize(file).ok());
         program = real.ok_or_else(|| {
@@ -79,6 +93,33 @@ pub(super) fn find(
     let usual = ["/usr/local/bin", "/usr/bin", "/bin"].map(PathBuf::from);
     let path = std::env::join_paths(bins.chain(usual)).unwrap_or_default();
     Ok(Found { program, prefix, path })
+}
+
+/// What was meant by `name`, which is not in `folder`, where that can be guessed.
+fn meant(name: &str, folder: &Path) -> String {
+    let Some((place, file)) = name.rsplit_once('/') else { return String::new() };
+    let real = |path: &Path| std::fs::canonicalize(path).ok();
+    let inside = real(folder).zip(real(&folder.join(place)));
+    // What lies elsewhere is none of a submission's business.
+    let Some((_, searched)) = inside.filter(|(whole, part)| part.starts_with(whole)) else {
+        return String::new();
+    };
+    let entries = std::fs::read_dir(searched).into_iter().flatten().flatten();
+    let mut there: Vec<String> =
+        entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    there.sort();
+    let source = there.iter().find(|other| {
+        let parts = other.rsplit_once('.');
+        parts.is_some_and(|(stem, ending)| stem == file && COMPILED.contains(&ending))
+    });
+    if let Some(source) = source {
+        return format!(
+            "; {source} is, but nothing makes {file} of it: that is what \"build\" in {MANIFEST} \
+             is for"
+        );
+    }
+    let near = nearest(file, there.iter().map(String::as_str));
+    near.map(|near| format!("; did you mean \"{place}/{near}\"?")).unwrap_or_default()
 }
 
 /// Whether `name` is that of the Python interpreter, whichever that is.

@@ -75,6 +75,11 @@ impl Lines {
         Ok(&self.input[line])
     }
 
+    /// What has come of a line that has no end yet.
+    pub(super) fn unfinished(&self) -> &[u8] {
+        &self.input[self.start..]
+    }
+
     /// Writes everything that is in [`Lines::output`]. A program that has closed its input may
     /// still have written an answer, so that is no error.
     pub(super) fn flush(&mut self, deadline: Instant) -> Result<(), NoLine> {

@@ -8,7 +8,9 @@ mod build;
 mod find;
 mod lines;
 mod manifest;
+mod places;
 mod process;
+mod said;
 mod session;
 mod signal;
 mod silence;
@@ -37,7 +39,7 @@ use crate::host::sandbox::{self, Level};
 use crate::host::{Host, HostOptions, Hosts, play, scratch};
 use crate::position::Position;
 use crate::suite::Rules;
-use crate::transcript::{Fault, Transcript, Turn};
+use crate::transcript::{Fault, Transcript, Turn, VALUE_ALONE};
 use crate::with_position;
 
 /// Bytes of what a program prints in one case that are reported.
@@ -192,6 +194,8 @@ struct Conversation<'a> {
     launch: &'a Launch,
     task: &'a Task,
     seed: u64,
+    /// Whether the last answer in a game had a value.
+    valued: bool,
     /// The process, while there is one.
     session: Option<Session>,
     /// What the processes wrote to standard error.
@@ -200,7 +204,7 @@ struct Conversation<'a> {
 
 impl<'a> Conversation<'a> {
     fn new(launch: &'a Launch, task: &'a Task, seed: u64) -> Self {
-        Conversation { launch, task, seed, session: None, printed: String::new() }
+        Conversation { launch, task, seed, valued: false, session: None, printed: String::new() }
     }
 
     fn run(mut self) -> Transcript {
@@ -274,6 +278,12 @@ impl play::Asker for Conversation<'_> {
         let Some(session) = &mut self.session else { return (Turn::default(), None) };
         let (turn, trouble) = turn::ask(moment.at, &task, moment.time, session);
         let fault = trouble.and_then(|trouble| self.close(Some(trouble)));
+        self.valued = turn.answer.value.is_some();
         (turn, fault)
+    }
+
+    fn nothing(&self) -> String {
+        let told = if self.valued { VALUE_ALONE } else { "the agent answered nothing" };
+        told.to_owned()
     }
 }

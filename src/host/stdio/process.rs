@@ -9,6 +9,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::find::{Found, find};
+use super::places::Places;
+use super::said::Said;
 use super::signal;
 use crate::host::sandbox::{self, Child, End, Level, Limits, Policy, SandboxError, Stream};
 use crate::host::scratch::Scratch;
@@ -106,6 +108,7 @@ impl StartError {
 /// A running program. Dropping it ends it.
 pub(super) struct Process {
     child: Child,
+    places: Places,
     /// Where it may write; gone with it.
     _scratch: Option<Scratch>,
 }
@@ -117,8 +120,6 @@ pub(super) struct Ended {
     pub(super) end: End,
     /// What it wrote to standard error, bounded.
     pub(super) stderr: String,
-    /// CPU time that it used, with what it started.
-    pub(super) cpu: Duration,
 }
 
 /// A program that ran to its end.
@@ -173,22 +174,36 @@ impl Process {
             ..Limits::default()
         };
         let mut process = spawn(what, limits, Stream::Null, Stream::Capture)?;
-        let sandbox::Ended { end, cpu, .. } = process.child.wait();
+        let end = process.child.wait().end;
         let stdout = process.child.stdout().text();
         let stderr = process.child.stderr().text();
-        Ok(Ran { ended: Ended { end, stderr, cpu }, stdout })
+        Ok(Ran { ended: Ended { end, stderr }, stdout })
     }
 
     /// Waits a little for the program to end by itself, then ends it.
     pub(super) fn wait(mut self) -> Ended {
         let ended = self.child.wait_for(PATIENCE).unwrap_or_else(|| self.child.kill());
-        Ended { end: ended.end, stderr: self.child.stderr().text(), cpu: ended.cpu }
+        self.told(ended.end)
     }
 
     /// Ends the program now.
     pub(super) fn kill(mut self) -> Ended {
-        let ended = self.child.kill();
-        Ended { end: ended.end, stderr: self.child.stderr().text(), cpu: ended.cpu }
+        let end = self.child.kill().end;
+        self.told(end)
+    }
+
+    fn told(&mut self, end: End) -> Ended {
+        Ended { end, stderr: self.places.shown(&self.child.stderr().text()) }
+    }
+
+    /// How its places are shown.
+    pub(super) fn places(&self) -> &Places {
+        &self.places
+    }
+
+    /// Whether it, and all that it started, waits for something.
+    pub(super) fn sleeps(&self) -> bool {
+        self.child.sleeps()
     }
 }
 
@@ -213,15 +228,22 @@ impl Ended {
         }
     }
 
-    /// The fault of a program that ended before it answered.
-    pub(super) fn fault(&self) -> Fault {
+    /// The fault of a program that ended before it answered, and had `said` so much.
+    pub(super) fn fault(&self, said: &Said) -> Fault {
         let kind = match self.end {
             End::Exit(_) | End::Signal(_) | End::Killed => FaultKind::Crashed,
             End::Cpu | End::Wall => FaultKind::TimedOut,
             End::Lost => FaultKind::Grader,
             _ => FaultKind::Killed,
         };
-        Fault::new(kind, format!("the program {} before it answered", self.how()))
+        let mut message = format!("the program {} before it answered", self.how());
+        let more = match kind {
+            FaultKind::Crashed => said.unfinished(),
+            FaultKind::TimedOut => said.calls(),
+            _ => None,
+        };
+        message.extend(more);
+        Fault::new(kind, message)
     }
 }
 
@@ -245,6 +267,7 @@ fn spawn(
             (Some(made), folder)
         }
     };
+    let places = Places { folder: what.folder.clone(), scratch: folder.clone() };
     let policy = Policy::new(folder).reads_tools().level(what.level).limits(limits);
     let mut policy = policy.hides(&what.hidden);
     if what.writes.as_ref().is_none_or(|writes| !what.folder.starts_with(writes)) {
@@ -270,8 +293,11 @@ fn spawn(
         launch = launch.env(name, value);
     }
     let child = sandbox::spawn(&policy, launch).map_err(|error| match error {
-        SandboxError::Program { .. } => StartError::Program(error.to_string()),
+        // A path that nobody knows says less than the name that was written.
+        SandboxError::Program { message, .. } => {
+            StartError::Program(format!("failed to start {name}: {message}"))
+        }
         _ => StartError::Machine(error.to_string()),
     })?;
-    Ok(Process { child, _scratch: scratch })
+    Ok(Process { child, places, _scratch: scratch })
 }

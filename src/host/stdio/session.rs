@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use plygrade_sdk::wire::{FaultWord, Id, Message, PROTOCOL, Request, TaskMessage};
+use plygrade_sdk::wire::{FaultWord, Id, Message, PROTOCOL, Request, StateMessage, TaskMessage};
 
 use super::lines::{LONGEST, Lines, NoLine};
 use super::process::{Ended, Launch, Process};
+use super::said::Said;
 use super::silence::{Awaited, Silence};
 use super::unreadable;
 use crate::host::bounded;
@@ -18,8 +19,6 @@ pub(super) enum Trouble {
     Fault(Fault),
     /// The program closed its output; how it ended says more.
     Closed,
-    /// Nothing came in time; what the program did meanwhile says more.
-    Silent(Silence),
 }
 
 impl From<Fault> for Trouble {
@@ -63,6 +62,7 @@ pub(super) struct Session {
     process: Process,
     lines: Lines,
     time: Duration,
+    said: Said,
     next_id: Id,
 }
 
@@ -76,7 +76,7 @@ impl Session {
         let lines = Lines::new(to, from).map_err(|error| {
             Fault::new(FaultKind::Grader, format!("failed to talk to the program: {error}"))
         })?;
-        Ok(Session { process, lines, time, next_id: 1 })
+        Ok(Session { process, lines, time, said: Said::default(), next_id: 1 })
     }
 
     /// The greeting and the task; whether the program has an agent for it.
@@ -105,6 +105,12 @@ impl Session {
         }
     }
 
+    /// Asks the program for an answer.
+    pub(super) fn ask(&mut self, root: StateMessage) {
+        self.said.asked();
+        self.write(&Message::Act(root));
+    }
+
     /// Queues a message.
     pub(super) fn write(&mut self, message: &Message) {
         let output = self.lines.output();
@@ -126,12 +132,20 @@ impl Session {
         let began = Instant::now();
         let (deadline, time, line) = patience.next();
         match self.lines.next(deadline) {
-            Ok(line) => serde_json::from_slice(line)
-                .map_err(|error| Trouble::from(unreadable::fault(line, &error))),
+            Ok(line) => {
+                let request = serde_json::from_slice(line)
+                    .map_err(|error| Trouble::from(unreadable::fault(line, &error)))?;
+                self.said.note(&request);
+                Ok(request)
+            }
             Err(NoLine::Closed) => Err(Trouble::Closed),
             Err(why @ (NoLine::TimedOut | NoLine::Unread)) => {
+                let said = self.said.before(self.lines.unfinished());
                 let (waited, unread) = (began.elapsed(), why == NoLine::Unread);
-                Err(Trouble::Silent(Silence { awaited, time, line, waited, unread }))
+                // Before it is told anything, which would wake it.
+                let sleeps = self.process.sleeps();
+                let silence = Silence { awaited, time, line, said, waited, unread, sleeps };
+                Err(silence.fault().into())
             }
             Err(NoLine::TooLong) => {
                 let message = format!("the program wrote a line of more than {LONGEST} bytes");
@@ -161,19 +175,17 @@ impl Session {
                 (None, stderr)
             }
             Some(Trouble::Fault(fault)) => {
+                let fault = self.process.places().shown_fault(fault);
                 self.tell(&fault);
                 let Ended { stderr, .. } = self.process.kill();
                 (Some(fault), stderr)
             }
-            Some(Trouble::Silent(silence)) => {
-                self.tell(&silence.fault());
-                let Ended { stderr, cpu, .. } = self.process.kill();
-                (Some(silence.fault_after(cpu)), stderr)
-            }
             Some(Trouble::Closed) => {
+                let said = self.said.before(self.lines.unfinished());
                 drop(self.lines);
+                let places = self.process.places().clone();
                 let ended = self.process.wait();
-                (Some(ended.fault()), ended.stderr)
+                (Some(places.shown_fault(ended.fault(&said))), ended.stderr)
             }
         }
     }

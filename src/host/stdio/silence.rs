@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use super::said::Said;
 use crate::transcript::{Fault, FaultKind};
 
-/// A program that ran for less than this part of the time waited for itself.
-const IDLE: u32 = 10;
+/// Who waits for this part of the time waits for nothing that the grader knows of.
+const LONG: u32 = 10;
 
 /// What the next line is to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +20,7 @@ pub(super) enum Awaited {
 }
 
 /// A time that passed in vain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Silence {
     /// What was waited for.
     pub(super) awaited: Awaited,
@@ -27,14 +28,19 @@ pub(super) struct Silence {
     pub(super) time: Duration,
     /// Whether this is the time of one line, of several that there may be.
     pub(super) line: bool,
+    /// What the program had said until then.
+    pub(super) said: Said,
     /// How long the last line has been waited for.
     pub(super) waited: Duration,
     /// The program did not read what it was told, so that nothing more could be said.
     pub(super) unread: bool,
+    /// Everything that runs of it waits for something. One that searches, or loops without end,
+    /// does not, even where it gets no processor.
+    pub(super) sleeps: bool,
 }
 
 impl Silence {
-    /// The fault, before anything is known of the process.
+    /// What is wrong with it.
     pub(super) fn fault(&self) -> Fault {
         let what = match self.awaited {
             Awaited::Hello => "no \"hello\"",
@@ -42,31 +48,40 @@ impl Silence {
             Awaited::Answer if self.line => "no line, neither a call nor its answer,",
             Awaited::Answer => "no answer",
         };
-        let mut message = format!("{what} came within {} s", self.time.as_secs_f64());
-        if self.unread {
-            message.push_str(": the program does not read the replies to its calls");
-        }
+        let asked = if self.line { None } else { self.said.calls() };
+        let message = format!(
+            "{what} came within {} s{}{}",
+            self.time.as_secs_f64(),
+            asked.unwrap_or_default(),
+            self.hint().unwrap_or_default()
+        );
         Fault::new(FaultKind::TimedOut, message)
     }
 
-    /// The fault of a process that used `cpu` time in all. One that searches, or loops without
-    /// end, uses most of what it has; one that waits has said nothing, or so it seems from here.
-    pub(super) fn fault_after(&self, cpu: Duration) -> Fault {
-        let fault = self.fault();
-        // No process takes no time at all: then it is not known.
-        if self.unread || cpu.is_zero() || cpu >= self.waited / IDLE {
-            return fault;
+    /// What the program may have forgotten.
+    fn hint(&self) -> Option<String> {
+        if self.unread {
+            return Some(": the program does not read the replies to its calls".to_owned());
+        }
+        if let Some(unfinished) = self.said.unfinished() {
+            return Some(format!("{unfinished}: end every line with \"\\n\", and flush it"));
+        }
+        // One that asks again and again waits for its reply, and not for long.
+        if !self.sleeps || self.waited < self.time / LONG {
+            return None;
+        }
+        if self.said.released() {
+            let why = "; its last call was \"release\", which gets no reply: do not wait for one";
+            return Some(why.to_owned());
         }
         let more = match self.awaited {
             Awaited::Ready => ", and write \"ready\" when the task has come",
             Awaited::Hello | Awaited::Answer => "",
         };
-        let message = format!(
-            "{}; the program used hardly any CPU time, so it was waiting itself: flush standard \
-             output after every line{more}",
-            fault.message
-        );
-        Fault { message, ..fault }
+        Some(format!(
+            "; the program was not computing but waiting itself: flush standard output after \
+             every line{more}"
+        ))
     }
 }
 
@@ -76,23 +91,25 @@ mod tests {
 
     #[test]
     fn only_a_program_that_waits_is_told_to_flush() {
-        let second = Duration::from_secs(1);
         let silence = Silence {
             awaited: Awaited::Ready,
-            time: 30 * second,
+            time: Duration::from_secs(30),
             line: false,
-            waited: 30 * second,
+            said: Said::default(),
+            waited: Duration::from_secs(3),
             unread: false,
+            sleeps: true,
         };
-        let told = |silence: Silence, cpu| {
-            let message = silence.fault_after(cpu).message;
+        let told = |silence: &Silence| {
+            let message = silence.fault().message;
             (message.contains("flush"), message.contains("write \"ready\""))
         };
-        assert_eq!(told(silence, second), (true, true));
-        assert_eq!(told(silence, 3 * second), (false, false));
-        assert_eq!(told(silence, Duration::ZERO), (false, false));
-        assert_eq!(told(Silence { awaited: Awaited::Answer, ..silence }, second), (true, false));
-        assert_eq!(told(Silence { waited: second, ..silence }, second), (false, false));
-        assert_eq!(told(Silence { unread: true, ..silence }, second), (false, false));
+        assert_eq!(told(&silence), (true, true));
+        let awaited = Awaited::Answer;
+        assert_eq!(told(&Silence { awaited, ..silence.clone() }), (true, false));
+        let waited = Duration::from_secs(2);
+        assert_eq!(told(&Silence { waited, ..silence.clone() }), (false, false));
+        assert_eq!(told(&Silence { sleeps: false, ..silence.clone() }), (false, false));
+        assert_eq!(told(&Silence { unread: true, ..silence }), (false, false));
     }
 }

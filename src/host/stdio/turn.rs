@@ -62,7 +62,7 @@ struct Open<G: Seen> {
 impl<G: Seen + Clone> Open<G> {
     fn run(&mut self, session: &mut Session) -> Result<Answer, Trouble> {
         let root = self.give(self.recorder.root().clone())?;
-        session.write(&Message::Act(root));
+        session.ask(root);
         loop {
             let message = match session.read(&self.patience, Awaited::Answer)? {
                 Request::LegalActions { state, agent } => self.legal_actions(state, agent)?,

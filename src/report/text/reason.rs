@@ -7,7 +7,7 @@ use super::list::{action, actions, all_of, range, value};
 use super::task::searcher;
 use crate::case::{Range, Task, Unit};
 use crate::judge::{Note, Reason};
-use crate::transcript::{Fault, FaultKind, WrongTurn};
+use crate::transcript::{Fault, FaultKind, VALUE_ALONE, WrongTurn};
 use plygrade_engine::search::{Cut, Terms};
 use plygrade_sdk::Action;
 
@@ -22,7 +22,10 @@ pub fn reason(reason: &Reason, task: &Task) -> String {
         Reason::NoReference { why } => {
             format!("the case is wrong, which is not your mistake: {why}")
         }
-        Reason::WrongAction { got, method, allowed } => {
+        Reason::WrongAction { got: None, valued: true, allowed, .. } => {
+            format!("{VALUE_ALONE}; expected {}", actions(allowed))
+        }
+        Reason::WrongAction { got, method, allowed, .. } => {
             wrong_action(got.as_ref(), method.as_deref(), allowed)
         }
         Reason::OddAction { odd, allowed } => odd.sentence(&actions(allowed)),
@@ -68,6 +71,11 @@ pub fn note(note: &Note) -> String {
         Note::Remembers => "action and value are right: do you cache values? This case counts \
                             plain minimax"
             .to_owned(),
+        Note::AsksWhenOver { calls } => format!(
+            "it asked for legal actions {} where the game is over, which counts too: ask whether \
+             it is over first",
+            n_times(*calls)
+        ),
         Note::AsksAgain { calls, needed } => {
             format!(
                 "it asked for {}, where {needed} would do: some were asked for again",

@@ -35,6 +35,21 @@ fn python() {
     passes("python", "search-notes", &["minimax"]);
 }
 
+/// As `docs/PROTOCOL.md` says of them.
+#[test]
+fn examples_play_a_part_of_the_notes() {
+    let page = std::fs::read_to_string(root().join("docs/PROTOCOL.md")).expect("the page");
+    let points = |example: &str| {
+        let (report, _) =
+            report(&[&format!("examples/{example}"), "--suite", "test_cases/search-notes"]);
+        format!("{} of the {}", report["points"], report["max_points"]).replace(".0", "")
+    };
+    assert!(page.contains(&format!("{} points of `search-notes`", points("python"))));
+    if has("javac", "-version") && has("java", "-version") {
+        assert_eq!(points("java"), "2 of the 17");
+    }
+}
+
 #[test]
 fn cpp_chases() {
     if has("g++", "--version") {

@@ -5,6 +5,8 @@
 use super::{plygrade, report};
 
 const FOLDER: &str = "tests/fixtures/stdio";
+/// An answer.
+const LEFT: &str = r#"{"op":"answer","action":"Left"}"#;
 
 /// Grades the program `name` on `case`: its verdict must be `verdict`, and a reason must hold
 /// `because`.
@@ -101,10 +103,19 @@ fn moves_and_answers_are_checked() {
         ("answer-infinite", "inf"),
     ];
     expect_all("invalid-answer", &invalid);
-    expect_all("crashed", &[("leaf-not-reached", "has no value")]);
+    let early = [
+        (
+            "leaf-not-reached",
+            "state top has no value: it is no leaf, and was evaluated after 0 plies",
+        ),
+        ("leaf-not-reached", "; the depth limit is 2 plies"),
+        ("one-ply-short", "evaluated after 1 ply; the depth limit is 2 plies"),
+    ];
+    expect_all("crashed", &early);
     let wrong = [
         ("all-ahead", "0 successors"),
-        ("answer-nothing", "no"),
+        ("answer-nothing", "the agent answered nothing; expected Left"),
+        ("answer-value-alone", "the answer has a value and no action; expected Left"),
         ("answer-wrong", "Right"),
         ("no-such-agent", "agent 7"),
         ("agent-huge", "agent 9223372036854775808"),
@@ -119,7 +130,7 @@ fn time_calls_and_output_are_bounded() {
     expect("tree", "endless-stderr", "killed", "printed more than it may");
     expect("short", "never-reads", "timed-out", "does not read the replies to its calls");
     // Its CPU time or its wall time is over first.
-    expect("short", "legal-actions-for-ever", "timed-out", "");
+    expect("short", "legal-actions-for-ever", "timed-out", "; it had made ");
 }
 
 /// It looks like a search without end from outside, and is to be told apart.
@@ -133,21 +144,65 @@ fn a_program_that_waits_is_told_what_was_awaited() {
         ("does-not-flush", no_line, ""),
     ] {
         let told = format!(
-            "{awaited} came within 2 s; the program used hardly any CPU time, so it was waiting \
-             itself: flush standard output after every line{more}"
+            "{awaited} came within 2 s; the program was not computing but waiting itself: flush \
+             standard output after every line{more}"
         );
         expect("short", name, "timed-out", &told);
     }
+    let reply = "; its last call was \"release\", which gets no reply: do not wait for one";
+    expect(
+        "short",
+        "waits-after-release",
+        "timed-out",
+        &format!("{no_line} came within 2 s{reply}"),
+    );
+}
+
+#[test]
+fn a_line_without_its_end_is_shown() {
+    for (name, awaited, line) in [
+        ("hello-without-end", "no \"hello\"", r#"{"op":"hello""#),
+        ("answer-without-end", "no line, neither a call nor its answer,", LEFT),
+    ] {
+        let told = format!(
+            "{awaited} came within 2 s; it wrote {line} without the end of the line: end every \
+             line with \"\\n\", and flush it"
+        );
+        expect("short", name, "timed-out", &told);
+    }
+    let told = format!(
+        "the program exited with status 0 before it answered; it wrote {LEFT} without the end of \
+         the line"
+    );
+    expect("short", "leaves-without-end", "crashed", &told);
 }
 
 #[test]
 fn a_program_that_is_busy_is_not_told_to_flush() {
     let suite = format!("{FOLDER}/suite");
-    let args = [FOLDER, "--agent-command", "python3 client.py busy", "--suite", &suite];
-    let (report, _) = report(&[&args[..], &["-t", "short"]].concat());
-    let case = &report["questions"][0]["cases"][0];
-    assert_eq!(case["verdict"], "timed-out", "{case:#}");
-    assert!(!case["reasons"].to_string().contains("flush"), "{case:#}");
+    for name in ["busy", "legal-actions-for-ever"] {
+        let command = format!("python3 client.py {name}");
+        let args = [FOLDER, "--agent-command", &command, "--suite", &suite, "-t", "short"];
+        let (report, _) = report(&args);
+        let case = &report["questions"][0]["cases"][0];
+        assert_eq!(case["verdict"], "timed-out", "{case:#}");
+        assert!(!case["reasons"].to_string().contains("flush"), "{case:#}");
+    }
+}
+
+/// They have other names each time.
+#[test]
+fn no_folder_of_the_graders_own_is_shown() {
+    let suite = format!("{FOLDER}/suite");
+    let command = "python3 client.py says-where-it-is";
+    let args = [FOLDER, "--agent-command", command, "--suite", &suite, "-t", "tree"];
+    let (report, _) = report(&args);
+    assert_eq!(report["questions"][0]["cases"][0]["reasons"][0], "in client.py", "{report:#}");
+    let told = serde_json::json!(["client.py:7", "$TMPDIR/x"]);
+    assert_eq!(report["faults"][0]["traceback"], told, "{report:#}");
+    let printed = plygrade(&[&["grade"], &args[..]].concat());
+    let printed = String::from_utf8_lossy(&printed.stdout).into_owned();
+    assert!(printed.contains("client.py\n") && !printed.contains("/client.py"), "{printed}");
 }
 
 #[test]

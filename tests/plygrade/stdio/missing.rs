@@ -29,6 +29,43 @@ fn a_program_that_is_not_on_the_search_path() {
     }
 }
 
+/// The first case's first reason, of a folder with a manifest and this file.
+fn reason(manifest: &str, file: &str) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("plygrade.toml"), manifest).expect("a file");
+    std::fs::write(folder.path().join(file), "#!/bin/sh\n").expect("a file");
+    let path = folder.path().display().to_string();
+    let args = [path.as_str(), "--suite", "tests/fixtures/stdio/suite", "-t", "tree"];
+    let (report, _) = report(&args);
+    report["questions"][0]["cases"][0]["reasons"][0].as_str().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn what_was_meant_is_said_of_a_program_that_cannot_be_started() {
+    let absent = "failed to start ./agent: it is not in the submission";
+    for (file, told) in [
+        ("agent.py", format!("{absent}; did you mean \"./agent.py\"?")),
+        (
+            "agent.cpp",
+            format!(
+                "{absent}; agent.cpp is, but nothing makes agent of it: that is what \"build\" in \
+                 plygrade.toml is for"
+            ),
+        ),
+        ("other", absent.to_owned()),
+        (
+            "agent",
+            "failed to start ./agent: it is not executable; chmod +x it, or name its interpreter \
+             before it"
+                .to_owned(),
+        ),
+    ] {
+        assert_eq!(reason("command = [\"./agent\"]\n", file), told);
+    }
+    let outside = reason("command = [\"../agent\"]\n", "agent.py");
+    assert_eq!(outside, "failed to start ../agent: it is not in the submission");
+}
+
 /// What the submission names in its own folder is its own fault.
 #[test]
 fn a_program_that_is_not_in_the_submission() {

@@ -17,6 +17,7 @@ use crate::error::Error;
 use crate::host::HostOptions;
 use crate::host::sandbox::{End, Level};
 use crate::host::sources::{Change, Sources, plain_below};
+use crate::host::stdio::places;
 use crate::host::stdio::process::{Launch, Process};
 
 /// A program is not larger.
@@ -59,9 +60,8 @@ pub(super) fn build(sources: &Sources, options: &HostOptions) -> Result<Kept, Br
     launch.reads.push(sdk_path);
     let ran = Process::run(&launch, TIME).map_err(|error| Error::Usage(error.to_string()))?;
     // The folder has another name each time.
-    let own = |folder: &Path| format!("{}/", folder.display());
-    let stderr = ran.ended.stderr.replace(&own(&source), "");
-    let stderr = stderr.replace(&own(unfinished.path()), "");
+    let stderr = places::from(&source, &ran.ended.stderr);
+    let stderr = places::from(unfinished.path(), &stderr);
     if ran.ended.end != End::Exit(0) {
         unfinished.has_room().map_err(failed)?;
         return Err(match ran.ended.end {

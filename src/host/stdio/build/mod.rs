@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use self::cache::{Cache, Kept, failed};
 use super::process::{Launch, Process, StartError};
-use super::{Program, Run};
+use super::{Program, Run, places};
 use crate::error::Error;
 use crate::host::cache::InUse;
 use crate::host::sandbox::End;
@@ -144,7 +144,7 @@ fn built(build: Launch, sources: &Sources) -> Result<Kept, Broken> {
         other => Broken::Machine(Error::Usage(other.to_string())),
     })?;
     let said = format!("{}{}", ran.stdout, ran.ended.stderr);
-    let said = said.replace(&format!("{}/", source.display()), "");
+    let said = places::from(&source, &said);
     if ran.ended.end != End::Exit(0) {
         unfinished.has_room().map_err(failed)?;
         return Err(broken(&format!("{} {}", launch.argv[0], ran.ended.how()), &said));
