@@ -186,6 +186,7 @@ fn install(terms: Terms) -> Option<()> {
     let filters = [
         (attacks(), SeccompAction::KillProcess),
         (refused(terms)?, errno(libc::EPERM)),
+        (pretended()?, errno(0)),
         // Its flags lie in memory, out of a filter's sight; the C library then uses `clone`.
         (always(&[libc::SYS_clone3]), errno(libc::ENOSYS)),
     ];
@@ -234,11 +235,6 @@ fn refused(terms: Terms) -> Option<Rules> {
         let flag = u64::from(flag.cast_unsigned());
         clone.push(SeccompRule::new(vec![condition(0, SeccompCmpOp::MaskedEq(flag), flag)?]).ok()?);
     }
-    // A process that has the descriptors of another, and is no thread of it: its locks on files
-    // would outlive it under the name of nobody.
-    let (files, thread) = (libc::CLONE_FILES as u64, libc::CLONE_THREAD as u64);
-    let shares = condition(0, SeccompCmpOp::MaskedEq(files | thread), files)?;
-    clone.push(SeccompRule::new(vec![shares]).ok()?);
     rules.insert(libc::SYS_clone, clone);
     // Pairs of stream sockets are pipes; a datagram socket, which a raw one of this family is too,
     // could be sent to any path.
@@ -278,13 +274,17 @@ fn refused(terms: Terms) -> Option<Rules> {
     rules.insert(libc::SYS_setsockopt, buffers);
     // Whoever else opens a file with a lease on it waits, the grader's interpreter for example.
     let leases = [libc::F_SETLEASE, libc::F_GETLEASE, libc::F_NOTIFY];
-    // Locks that belong to no process, as older kernels have none, are nobody's memory.
-    let ownerless = [libc::F_OFD_SETLK, libc::F_OFD_SETLKW];
-    let denied: Vec<u64> = leases.iter().chain(&ownerless).map(|word| *word as u64).collect();
-    rules.insert(libc::SYS_fcntl, requests(&denied)?);
+    rules.insert(libc::SYS_fcntl, requests(&leases.map(|request| request as u64))?);
     #[cfg(target_arch = "x86_64")]
     rules.insert(libc::SYS_mknod, vec![device_node(libc::S_IFCHR)?, device_node(libc::S_IFBLK)?]);
     Some(rules)
+}
+
+/// Calls that seem to succeed: locks on ranges of files. The kernel would keep each in memory that
+/// no limit counts, and nobody but the program itself opens the files that it writes.
+fn pretended() -> Option<Rules> {
+    let locks = [libc::F_SETLK, libc::F_SETLKW, libc::F_OFD_SETLK, libc::F_OFD_SETLKW];
+    Some(Rules::from([(libc::SYS_fcntl, requests(&locks.map(|request| request as u64))?)]))
 }
 
 /// Calls whose second argument is one of `numbers`.

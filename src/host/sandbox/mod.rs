@@ -41,8 +41,6 @@ mod files;
 #[cfg(target_os = "linux")]
 mod init;
 #[cfg(target_os = "linux")]
-mod locks;
-#[cfg(target_os = "linux")]
 mod tree;
 #[cfg(target_os = "linux")]
 mod usage;

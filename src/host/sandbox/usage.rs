@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use rustix::process::Pid;
 
-use super::locks::Locks;
 use super::tree::{Stat, below};
 
 /// A tree with less address space than this has small page tables: at most a 512th of it.
@@ -37,7 +36,6 @@ pub(super) struct Meter {
     /// Looks until the kernel's memory is counted again, and what it was the last time.
     until: u32,
     kernel: u64,
-    locks: Locks,
 }
 
 /// What a tree uses at one moment.
@@ -49,7 +47,7 @@ pub(super) struct Usage {
     pub(super) threads: u64,
     /// Resident memory by place in `/proc`, shared pages counted for each.
     resident: Vec<(String, u64)>,
-    /// What the kernel needs for them: page tables, mappings, full sockets and locks on files.
+    /// What the kernel needs for them: page tables, mappings and full sockets.
     kernel: u64,
 }
 
@@ -90,18 +88,14 @@ impl Meter {
             seen: 0,
             until: 0,
             kernel: 0,
-            locks: Locks::new(),
         }
     }
 
     /// What the tree uses now.
     pub(super) fn look(&mut self) -> Usage {
-        let mut tree = below(self.root);
-        tree.push(self.root);
-        let mut usage = Usage::default();
-        usage.kernel = self.sockets().saturating_add(self.locks.bytes(&tree));
+        let mut usage = Usage { kernel: self.sockets(), ..Usage::default() };
         let (mut ticks, mut space) = (0, 0_u64);
-        for pid in tree {
+        for pid in below(self.root).into_iter().chain([self.root]) {
             let mut place = format!("/proc/{}", pid.as_raw_nonzero());
             let Some(stat) = Stat::read(&place) else { continue };
             // proc(5): utime, stime, cutime, cstime are 14 to 17, num_threads 20, starttime 22.

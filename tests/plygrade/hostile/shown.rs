@@ -48,7 +48,11 @@ import os
 
 class MinimaxAgent:
     def __init__(self, **keywords):
-        print('secret' in os.listdir({0:?}), os.listdir({0:?} + '/suite'))
+        print('secret' in os.listdir({0:?}))
+        try:
+            print(open({0:?} + '/suite/suite.toml').read())
+        except OSError:
+            print('hidden')
 
     def getAction(self, state):
         return 'left'
@@ -60,7 +64,7 @@ class MinimaxAgent:
     grade.arg("--python").arg(environment.path().join("bin/python3"));
     assert_eq!(grade.status().expect("it starts").code(), Some(1));
     let report = std::fs::read_to_string(room.path("results/report.json")).expect("a report");
-    assert!(report.contains("True []"), "{report}");
+    assert!(report.contains("True\\nhidden"), "{report}");
 }
 
 #[test]
@@ -84,5 +88,5 @@ fn in_a_folder_of_the_program_that_the_submission_names() {
     let path = format!("{}:/usr/bin:/bin", room.path("outside/bin").display());
     assert_eq!(room.command().env("PATH", path).status().expect("it starts").code(), Some(1));
     let report = std::fs::read_to_string(room.path("results/report.json")).expect("a report");
-    assert!(report.contains("in bait suite, in it ."), "{report}");
+    assert!(report.contains("in bait") && report.contains(", in it ."), "{report}");
 }

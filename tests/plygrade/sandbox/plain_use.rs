@@ -224,10 +224,13 @@ fn what_is_hidden_is_shown_under_no_name() {
     std::os::unix::fs::symlink(room.path("submission"), room.path("linked")).expect("a link");
     let hidden = [room.path("linked/suite"), room.path("submission/2.toml"), room.path("none")];
     let policy = room.policy().reads(room.path("linked")).hides(&hidden);
-    // Named on its own it is not shown either.
+    // Named on its own it is not shown either, but what is needed there is.
     let policy = policy.reads(room.path("submission/suite")).reads(&hidden[1]);
-    let script = "for d in $SUBMISSION $SUBMISSION/../linked; do
-        cat $d/suite/* $d/2.toml $d/kept; ls $d/suite; done; exit 0";
+    std::fs::create_dir(room.path("submission/suite/.venv")).expect("a folder");
+    std::fs::write(room.path("submission/suite/.venv/file"), "needed\n").expect("a file");
+    let policy = policy.reads(room.path("submission/suite/.venv"));
+    let script = "cat $SUBMISSION/suite/.venv/file; for d in $SUBMISSION $SUBMISSION/../linked; do
+        cat $d/suite/* $d/2.toml $d/kept; ls $d | grep -v suite; done; exit 0";
     for without in [Vec::new(), NAMESPACES.to_vec()] {
         let mut policy = policy.clone();
         policy.without = without.clone();
@@ -237,9 +240,61 @@ fn what_is_hidden_is_shown_under_no_name() {
             notice(&format!("nothing here hides a file without {without:?}"));
             return;
         }
+        // Python finds modules by listing folders. Where mounts are missing names can be seen.
+        let names = if layers.has(Layer::MountNamespace) { "" } else { "2.toml\n" };
         assert_eq!(child.wait().end, End::Exit(0), "{}", child.stderr().text());
-        let kept = "I am submission/kept\n";
-        assert_eq!(child.stdout().text(), kept.repeat(2), "without {without:?}");
+        let kept = format!("I am submission/kept\n{names}agent.py\nkept\n");
+        let said = child.stdout().text();
+        assert_eq!(said, format!("needed\n{kept}{kept}"), "without {without:?}");
+    }
+}
+
+/// A report is written while programs run, and gets its name when it is whole.
+#[test]
+fn what_gets_a_hidden_name_later_is_not_shown() {
+    for without in [Vec::new(), NAMESPACES.to_vec()] {
+        for earlier in [false, true] {
+            let room = Room::new();
+            let report = room.path("submission/report.json");
+            if earlier {
+                std::fs::write(&report, "earlier\n").expect("a file");
+            }
+            let mut policy = room.policy().hides(std::slice::from_ref(&report));
+            policy.without = without.clone();
+            let (from, mut to) = std::io::pipe().expect("a pipe");
+            let program = room.shell("read word; cat $SUBMISSION/*; exit 0");
+            let mut child = start(&policy, program.stdin(Stream::Fd(from.into())));
+            let layers = child.layers();
+            if !layers.has(Layer::MountNamespace) && !layers.has(Layer::Landlock) {
+                notice(&format!("nothing here hides a file without {without:?}"));
+                return;
+            }
+            std::fs::write(room.path("submission/written"), "expected\n").expect("a file");
+            std::fs::rename(room.path("submission/written"), &report).expect("a new name");
+            to.write_all(b"go\n").expect("it reads");
+            assert_eq!(child.wait().end, End::Exit(0), "{}", child.stderr().text());
+            assert_eq!(child.stdout().text(), "pass", "without {without:?}");
+        }
+    }
+}
+
+/// Who uses a database alone need not know that its locks are not kept.
+#[test]
+fn a_database_in_the_scratch_folder_works() {
+    let Some(python) = python() else { return };
+    let room = Room::new();
+    let script = "
+try: import sqlite3
+except ImportError: print('no sqlite'); raise SystemExit
+base = sqlite3.connect('base')
+base.execute('create table t (x)'); base.execute('insert into t values (1)'); base.commit()
+print(sqlite3.connect('base').execute('select x from t').fetchall())";
+    let program = Program::new(&python.file).args(["-c", script]);
+    let mut child = start(&python.reads(room.policy()), room.program(program));
+    assert_eq!(child.wait().end, End::Exit(0), "{}", child.stderr().text());
+    match child.stdout().text().trim() {
+        "no sqlite" => notice("no sqlite3 here: a database was not tried in the sandbox"),
+        said => assert_eq!(said, "[(1,)]"),
     }
 }
 
