@@ -354,7 +354,7 @@ fn missing() -> QuestionReport {
     let not_run = |n: usize| {
         let case = case(&format!("{n}-expectimax"), TIED);
         let agent = "expectimax".to_owned();
-        let reasons = vec![Reason::NoSuchAgent { agent, wanted: Vec::new(), nearest: None }];
+        let reasons = vec![Reason::NoSuchAgent { agent, wanted: Vec::new(), instead: None }];
         let verdict = Verdict::without_points(Word::NotRun, 1.0, reasons);
         let transcript = Transcript { missing_agent: true, ..Transcript::default() };
         CaseReport::new(&case, None, transcript, verdict)

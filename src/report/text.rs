@@ -188,6 +188,18 @@ pub fn same_mistake(names: &[String]) -> String {
     format!("also: {} (the same error)", all_of(names.iter().cloned()))
 }
 
+/// The cases in which the same was answered as in the one before, where another answer is right.
+#[must_use]
+pub fn same_action(names: &[String]) -> String {
+    format!("also: {} (the same action, no successor asked for)", all_of(names.iter().cloned()))
+}
+
+/// All `n` cases of a question were not run for one reason.
+#[must_use]
+pub fn none_run(n: usize) -> String {
+    format!("not run: all {n} cases")
+}
+
 /// The cases that were not run for one reason.
 #[must_use]
 pub fn not_run(names: &[String]) -> String {

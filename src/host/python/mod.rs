@@ -14,6 +14,7 @@ mod helpers;
 mod install;
 mod interpreter;
 mod looks;
+mod missing;
 mod replay;
 mod session;
 mod submission;
@@ -197,7 +198,7 @@ impl Host for Python {
             _ => with_position!(&task.position, at => self.ask(at, task, agent)),
         };
         if transcript.missing_agent {
-            transcript.missing = self.session.missing(&wanted);
+            transcript.missing = missing::missing(self.session.defines(), &wanted, task);
         }
         if !self.shared {
             self.session.close();

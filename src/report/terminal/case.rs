@@ -110,10 +110,15 @@ impl<'r> Mistake<'r> {
     }
 }
 
-/// Cases with the same mistake as the one above.
-pub(super) fn same_mistake(cases: &[&CaseReport], style: Style) -> Vec<String> {
-    let names = cases.iter().map(|case| clean_line(&case.case.name));
-    listed(&text::same_mistake(&names.collect::<Vec<_>>()), Word::Wrong, style)
+/// Cases with the same mistake as `first`, the one above.
+pub(super) fn same_mistake(first: &CaseReport, cases: &[&CaseReport], style: Style) -> Vec<String> {
+    let names: Vec<String> = cases.iter().map(|case| clean_line(&case.case.name)).collect();
+    let text = match Mistake::of(first) {
+        // What would be right is another action in each of them.
+        Some(Mistake::Unsearched(Some(_))) => text::same_action(&names),
+        _ => text::same_mistake(&names),
+    };
+    listed(&text, Word::Wrong, style)
 }
 
 /// A line about several cases, which begins with the mark of their word.
@@ -125,8 +130,8 @@ fn listed(title: &str, word: Word, style: Style) -> Vec<String> {
     lines
 }
 
-/// Cases that were not run, together where the reasons are the same.
-pub(super) fn not_run(cases: &[&CaseReport], style: Style) -> Vec<Vec<String>> {
+/// Cases of `all` in a question that were not run, together where the reasons are the same.
+pub(super) fn not_run(cases: &[&CaseReport], all: usize, style: Style) -> Vec<Vec<String>> {
     let mut groups: Vec<(&[Reason], Vec<&CaseReport>)> = Vec::new();
     for case in cases {
         match groups.iter_mut().find(|(reasons, _)| *reasons == case.verdict.reasons) {
@@ -137,7 +142,10 @@ pub(super) fn not_run(cases: &[&CaseReport], style: Style) -> Vec<Vec<String>> {
     let mut blocks = Vec::new();
     for (reasons, group) in groups {
         let names = group.iter().map(|case| clean_line(&case.case.name));
-        let title = text::not_run(&names.collect::<Vec<_>>());
+        let title = match group.len() {
+            2.. if group.len() == all => text::none_run(all),
+            _ => text::not_run(&names.collect::<Vec<_>>()),
+        };
         let mut lines = listed(&title, Word::NotRun, style);
         for reason in reasons {
             let task = &group[0].case.task;
