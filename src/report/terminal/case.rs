@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use plygrade_sdk::Action;
 
-use super::super::layout::{WIDTH, bounded, clean, clean_line, cut, wrap};
+use super::super::layout::{WIDTH, bounded, clean, clean_line, cut, width, wrap};
 use super::super::style::Style;
 use super::super::tree::{Expansions, draw};
 use super::super::{CaseReport, text};
@@ -151,7 +151,7 @@ pub(super) fn not_run(cases: &[&CaseReport], all: usize, style: Style) -> Vec<Ve
             let task = &group[0].case.task;
             lines.extend(wrap(&clean(&text::reason(reason, task)), "    - "));
             if let Reason::Fault(fault) = reason {
-                lines.extend(page(&fault.traceback.join("\n"), BOARD, "      "));
+                lines.extend(said(&fault.traceback.join("\n"), BOARD, "      "));
             }
         }
         blocks.push(lines);
@@ -191,12 +191,7 @@ pub(super) fn place(fault: &Fault) -> Vec<String> {
         if skipped > 0 {
             lines.push(format!("        {}", text::more_lines(skipped)));
         }
-        for line in &traceback[skipped..] {
-            let line = clean(line);
-            let indent = line.len() - line.trim_start().len();
-            let indent = " ".repeat(8 + indent.min(24));
-            lines.extend(wrap(line.trim(), &indent));
-        }
+        lines.extend(traceback[skipped..].iter().flat_map(|line| whole(&clean(line), "        ")));
     }
     if let Some(state) = &fault.state {
         lines.extend(boarded(text::FAULT_STATE, state));
@@ -244,8 +239,27 @@ pub(super) fn printed(output: &str) -> Vec<String> {
         return Vec::new();
     }
     let mut lines = vec![format!("    {}", text::PRINTED)];
-    lines.extend(page(output, PRINTED, "      "));
+    lines.extend(said(output, PRINTED, "      "));
     lines
+}
+
+/// The first `most` lines of what a program said, long ones on several.
+fn said(text: &str, most: usize, indent: &str) -> Vec<String> {
+    let text = clean(text);
+    let lines = text.trim_end().lines().flat_map(|line| whole(line, indent));
+    bounded(lines.collect(), most, indent)
+}
+
+/// A line as it is where it fits the page, else on several with its own blanks before each, as far
+/// as they leave room.
+fn whole(line: &str, indent: &str) -> Vec<String> {
+    const BLANKS: usize = 24;
+    let line = line.trim_end();
+    if width(indent) + width(line) <= WIDTH {
+        return vec![format!("{indent}{line}")];
+    }
+    let own = line.len() - line.trim_start().len();
+    wrap(line.trim_start(), &format!("{indent}{}", " ".repeat(own.min(BLANKS))))
 }
 
 /// The first `most` lines of a text that is laid out already.
@@ -263,4 +277,39 @@ fn coloured(lines: Vec<String>, paint: impl Fn(&str) -> String) -> Vec<String> {
         format!("{}{}", &line[..line.len() - text.len()], paint(text))
     };
     lines.into_iter().map(paint).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_what_a_program_said_nothing_is_cut_off_and_what_fits_stays_as_it_is() {
+        let pointer = format!("{}^", " ".repeat(60));
+        let long = format!("      {} did you mean 'turn'?", "x.cpp:3:5: error: ".repeat(6));
+        let fault = Fault {
+            traceback: [&long, &pointer].map(Clone::clone).into(),
+            ..Fault::new(crate::transcript::FaultKind::Crashed, "it does not build")
+        };
+        for lines in [printed(&fault.traceback.join("\n")), place(&fault)] {
+            assert!(lines.iter().all(|line| width(line) <= WIDTH), "{lines:#?}");
+            let last = lines.last().expect("lines");
+            assert_eq!(last.trim_start(), "^");
+            assert!(last.len() > 60, "{lines:#?}");
+            let words = lines.join(" ");
+            let words: Vec<&str> = words.split_whitespace().collect();
+            assert!(words.join(" ").contains("did you mean 'turn'?"), "{lines:#?}");
+            // Its own blanks are before each part of it.
+            let parts: Vec<_> = lines.iter().filter(|line| line.contains("error:")).collect();
+            assert!(parts.len() > 1, "{lines:#?}");
+            assert!(parts.iter().all(|part| part.starts_with("            ")), "{lines:#?}");
+        }
+    }
+
+    #[test]
+    fn what_a_program_said_takes_so_many_lines_and_no_more() {
+        let lines = printed(&"word ".repeat(1000));
+        assert_eq!(lines.len(), 1 + PRINTED + 1);
+        assert!(lines.last().expect("lines").contains("more lines"), "{lines:#?}");
+    }
 }
