@@ -45,7 +45,7 @@ enum Command {
     Show(show::Args),
     /// Turn a Berkeley-style folder into a suite in this program's own format
     Import(import::Args),
-    /// Print the JSON Schema of cases or of suite.toml
+    /// Print the JSON Schema of cases, of suite.toml, of reports or of the protocol
     Schema(schema::Args),
     /// Say what this machine can grade, and what is missing
     Doctor(doctor::Args),
