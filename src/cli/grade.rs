@@ -18,7 +18,7 @@ use crate::nearest::did_you_mean;
 use crate::report::style::Style;
 use crate::report::{CaseReport, Report, json, terminal};
 use crate::submission::Submission;
-use crate::suite::{Question, Suite};
+use crate::suite::{Chosen, Question, Suite};
 
 /// What to grade, and how.
 #[derive(Debug, clap::Args)]
@@ -31,8 +31,8 @@ pub(super) struct Args {
     /// Run this program, which speaks the protocol of docs/PROTOCOL.md, in the submission's folder
     #[arg(long, value_name = "COMMAND")]
     agent_command: Option<String>,
-    /// The suite: a folder, or the name of a built-in one [default: a built-in one, chosen by what
-    /// the submission defines]
+    /// The suite: a folder, or the name of a built-in one [default: the one that the submission's
+    /// plygrade.toml or Cargo.toml names, or what it defines is for, else multiagent]
     #[arg(long, value_name = "DIR")]
     suite: Option<PathBuf>,
     /// Grade this question alone (may be repeated)
@@ -90,11 +90,16 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
         None => Submission::open(&args.submission)?,
     };
     // The suite is read while the machine is asked what it has.
-    let mut suite = std::thread::scope(|scope| {
+    let (mut suite, suite_chosen) = std::thread::scope(|scope| {
         scope.spawn(|| submission.prepare(args.sandbox, args.python.as_deref()));
         match &args.suite {
-            Some(path) => Suite::load_with(path, &args.questions),
-            None => chosen(submission.suite()),
+            Some(path) => {
+                Suite::load_with(path, &args.questions).map(|suite| (suite, Chosen::ByUser))
+            }
+            None => {
+                let (name, why) = submission.suite();
+                chosen(name).map(|suite| (suite, why))
+            }
         }
     })?;
     let left_out = select(&mut suite, &args.questions, &args.cases)?;
@@ -109,7 +114,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
         let word = colour::stderr().note("warning:");
         let _ = writeln!(std::io::stderr(), "{word} {warning}");
     }
-    let run = Run { args, linked_in: submission.is_linked_in(), left_out };
+    let run = Run { args, linked_in: submission.is_linked_in(), suite_chosen, left_out };
     let mut watch = Watch { run: &run, output: &output, progress: Progress::new(&suite) };
     let jobs = usize::from(args.jobs);
     let graded = crate::grade::grade(&submission.name, &suite, hosts.as_ref(), jobs, &mut watch);
@@ -137,6 +142,7 @@ fn chosen(name: &str) -> Result<Suite, Error> {
 struct Run<'a> {
     args: &'a Args,
     linked_in: bool,
+    suite_chosen: Chosen,
     /// Cases that `-t` leaves out.
     left_out: usize,
 }
@@ -147,7 +153,7 @@ impl Run<'_> {
         let args = self.args;
         Report {
             linked_in: self.linked_in,
-            suite_chosen: args.suite.is_none(),
+            suite_chosen: self.suite_chosen,
             seed: args.seed,
             left_out: self.left_out,
             options: args.kept(),

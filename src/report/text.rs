@@ -16,6 +16,7 @@ use self::list::{all_of, points};
 use super::Report;
 use crate::case::Unit;
 use crate::judge::Word;
+use crate::suite::Chosen;
 use crate::transcript::Game;
 
 /// Heads of the lines at the top of a report.
@@ -40,10 +41,12 @@ pub fn submission(report: &Report) -> String {
 /// The suite's line.
 #[must_use]
 pub fn suite(report: &Report) -> String {
-    if report.suite_chosen {
-        format!("{}, chosen by what the submission defines", report.suite)
-    } else {
-        report.suite.clone()
+    let suite = &report.suite;
+    match report.suite_chosen {
+        Chosen::ByUser => suite.clone(),
+        Chosen::ByManifest(file) => format!("{suite}, named by the submission's {file}"),
+        Chosen::ByContent => format!("{suite}, chosen by what the submission defines"),
+        Chosen::ByDefault => format!("{suite}, the default where none is named"),
     }
 }
 

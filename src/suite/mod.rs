@@ -47,6 +47,19 @@ impl Suite {
     }
 }
 
+/// Why a submission is graded on the suite that it is graded on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chosen {
+    /// The user named it.
+    ByUser,
+    /// The submission names it in this file.
+    ByManifest(&'static str),
+    /// What the submission defines is for it.
+    ByContent,
+    /// Nobody named one.
+    ByDefault,
+}
+
 /// Something about a whole suite that changes no verdict by itself.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SuiteNote {
