@@ -18,7 +18,7 @@ use crate::nearest::did_you_mean;
 use crate::report::style::Style;
 use crate::report::{CaseReport, Report, json, terminal};
 use crate::submission::Submission;
-use crate::suite::{Chosen, Question, Suite};
+use crate::suite::{Chosen, Question, Suite, no_such};
 
 /// What to grade, and how.
 #[derive(Debug, clap::Args)]
@@ -254,19 +254,4 @@ fn select(suite: &mut Suite, questions: &[String], cases: &[String]) -> Result<u
         suite.questions.retain(|question| !question.cases.is_empty());
     }
     Ok(left_out)
-}
-
-fn no_such(what: &str, name: &str, suite: &str, known: &[&str]) -> Error {
-    /// More names than this are no help in one line.
-    const LIST: usize = 12;
-    let mut hint = did_you_mean(name, known.iter().copied());
-    if hint.is_empty() {
-        let (shown, others) = known.split_at(known.len().min(LIST));
-        let others = match others.len() {
-            0 => String::new(),
-            others => format!(" and {others} more"),
-        };
-        hint = format!("; it has {}{others}", shown.join(", "));
-    }
-    Error::Usage(format!("the suite {suite} has no {what} {name:?}{hint}"))
 }

@@ -41,7 +41,7 @@ enum Command {
     Grade(grade::Args),
     /// Say what the reference search answers, and where a case disagrees with it
     Solve(solve::Args),
-    /// Draw the position in which a case asks its agent
+    /// Draw the position in which a case asks its agent, or list the cases of a built-in suite
     Show(show::Args),
     /// Turn a Berkeley-style folder into a suite in this program's own format
     Import(import::Args),

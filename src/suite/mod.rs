@@ -3,7 +3,10 @@
 mod around;
 pub mod load;
 mod manifest;
+mod named;
 pub mod wire;
+
+pub(crate) use named::{Named, built_in, no_such};
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
