@@ -250,16 +250,22 @@ fn said(text: &str, most: usize, indent: &str) -> Vec<String> {
     bounded(lines.collect(), most, indent)
 }
 
-/// A line as it is where it fits the page, else on several with its own blanks before each, as far
-/// as they leave room.
+/// A line as it is where it fits the page, else on several with its own blanks before each. Of many
+/// blanks side by side some are enough there: nothing stands below what they led to.
 fn whole(line: &str, indent: &str) -> Vec<String> {
     const BLANKS: usize = 24;
     let line = line.trim_end();
     if width(indent) + width(line) <= WIDTH {
         return vec![format!("{indent}{line}")];
     }
-    let own = line.len() - line.trim_start().len();
-    wrap(line.trim_start(), &format!("{indent}{}", " ".repeat(own.min(BLANKS))))
+    let mut blanks = 0;
+    let mut short = line.to_owned();
+    short.retain(|c| {
+        blanks = if c == ' ' { blanks + 1 } else { 0 };
+        blanks <= BLANKS
+    });
+    let own = short.len() - short.trim_start().len();
+    wrap(short.trim_start(), &format!("{indent}{}", " ".repeat(own)))
 }
 
 /// The first `most` lines of a text that is laid out already.
@@ -286,9 +292,10 @@ mod tests {
     #[test]
     fn of_what_a_program_said_nothing_is_cut_off_and_what_fits_stays_as_it_is() {
         let pointer = format!("{}^", " ".repeat(60));
+        let far = format!("   | {}^~~ here", " ".repeat(90));
         let long = format!("      {} did you mean 'turn'?", "x.cpp:3:5: error: ".repeat(6));
         let fault = Fault {
-            traceback: [&long, &pointer].map(Clone::clone).into(),
+            traceback: [&long, &far, &pointer].map(Clone::clone).into(),
             ..Fault::new(crate::transcript::FaultKind::Crashed, "it does not build")
         };
         for lines in [printed(&fault.traceback.join("\n")), place(&fault)] {
@@ -299,6 +306,7 @@ mod tests {
             let words = lines.join(" ");
             let words: Vec<&str> = words.split_whitespace().collect();
             assert!(words.join(" ").contains("did you mean 'turn'?"), "{lines:#?}");
+            assert!(lines.iter().any(|line| line.contains("   |  ") && line.ends_with("^~~ here")));
             // Its own blanks are before each part of it.
             let parts: Vec<_> = lines.iter().filter(|line| line.contains("error:")).collect();
             assert!(parts.len() > 1, "{lines:#?}");
