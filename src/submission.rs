@@ -1,18 +1,22 @@
 //! What was handed in, recognised by its content.
 
+mod refusal;
+
 use std::path::{Path, PathBuf};
 
+use self::refusal::{CRATE, cannot_open, not_recognised};
 use crate::error::Error;
 use crate::files::folder_of;
 use crate::host::native::{Native, SOLUTIONS, Solution};
 use crate::host::python::{self, PythonHosts};
 use crate::host::sandbox::{self, Level};
 use crate::host::sources::read_plain;
-use crate::host::stdio::{self, Manifest, Program};
+use crate::host::stdio::{self, Manifest, Program, Run};
 use crate::host::{Host, HostOptions, Hosts};
-use crate::nearest::did_you_mean;
-use crate::suite::{Rules, sorted_files};
+use crate::suite::{Chosen, Rules, sorted_files};
 
+/// The suite of a program that names none.
+const DEFAULT: &str = "multiagent";
 /// Files larger than this are no source text.
 const LARGEST: u64 = 16 << 20;
 
@@ -74,14 +78,20 @@ impl Submission {
         matches!(self.kind, Kind::Native(_))
     }
 
-    /// The built-in suite for what the submission defines.
+    /// The built-in suite that it is graded on where the user names none, and why that one.
     #[must_use]
-    pub fn suite(&self) -> &str {
+    pub fn suite(&self) -> (&str, Chosen) {
         match &self.kind {
-            Kind::Native(solution) => solution.suite,
-            Kind::Program(program) => program.suite.as_deref().unwrap_or("multiagent"),
-            Kind::Python => python::Submission::find(&self.path)
-                .map_or("multiagent", |submission| submission.suite),
+            Kind::Native(solution) => (solution.suite, Chosen::ByContent),
+            Kind::Program(program) => match (&program.suite, &program.run) {
+                (None, _) => (DEFAULT, Chosen::ByDefault),
+                (Some(suite), Run::Crate) => (suite, Chosen::ByManifest(CRATE)),
+                (Some(suite), Run::Command { .. }) => (suite, Chosen::ByManifest(stdio::MANIFEST)),
+            },
+            Kind::Python => {
+                let found = python::Submission::find(&self.path);
+                (found.map_or(DEFAULT, |submission| submission.suite), Chosen::ByContent)
+            }
         }
     }
 
@@ -129,15 +139,16 @@ impl Hosts for NativeHosts {
 }
 
 fn file(path: &Path) -> Result<Kind, Error> {
+    let (is_python, is_rust) = (has_extension(path, "py"), has_extension(path, "rs"));
+    if !is_python && !is_rust {
+        return Err(refusal::other_file(path));
+    }
     let bytes = read_plain(path, LARGEST).map_err(|error| cannot_open(path, &error))?;
     let Some(bytes) = bytes else {
         return Err(not_recognised(path, "a file of that size or kind is no source text"));
     };
-    if has_extension(path, "py") {
-        return Ok(Kind::Python);
-    }
-    if !has_extension(path, "rs") {
-        return Err(not_recognised(path, ACCEPTED));
+    if is_python {
+        return refusal::run_by_manifest(path).map_or(Ok(Kind::Python), Err);
     }
     let text = String::from_utf8_lossy(&bytes).replace("\r\n", "\n");
     if let Some(solution) = Solution::with_source(&text) {
@@ -149,39 +160,32 @@ fn file(path: &Path) -> Result<Kind, Error> {
                    again with `cargo build`";
         return Err(not_recognised(path, why));
     }
-    Err(not_recognised(path, ACCEPTED))
+    Err(refusal::other_file(path))
 }
 
 fn folder(path: &Path) -> Result<Kind, Error> {
     if path.join(stdio::MANIFEST).exists() {
         return Ok(Kind::Program(Manifest::read(path)?.program(path)));
     }
-    if path.join("Cargo.toml").exists() {
+    if path.join(CRATE).exists() {
         return Ok(Kind::Program(Program::of_crate(path)));
     }
-    let files = sorted_files(path);
+    let mut files = sorted_files(path);
+    files.retain(|file| !refusal::is_hidden(file));
     if files.iter().any(|file| has_extension(file, "py")) {
         return Ok(Kind::Python);
     }
     let deeper = files.iter().filter(|file| file.is_dir()).find(|below| {
         let named = |name: &str| below.join(name).exists();
         let python = || sorted_files(below).iter().any(|file| has_extension(file, "py"));
-        named(stdio::MANIFEST) || named("Cargo.toml") || python()
+        named(stdio::MANIFEST) || named(CRATE) || python()
     });
     match deeper {
         Some(below) => {
             Err(not_recognised(path, &format!("did you mean {} in it?", below.display())))
         }
-        None => Err(not_recognised(path, ACCEPTED)),
+        None => Err(refusal::unknown(path)),
     }
-}
-
-const ACCEPTED: &str = "hand in a file of this plygrade's solutions/, a Python file such as \
-                        multiAgents.py, a folder that holds one, a Rust crate, or a folder with a \
-                        plygrade.toml that says how its program is run";
-
-fn not_recognised(path: &Path, why: &str) -> Error {
-    Error::Usage(format!("{} is no submission that can be graded: {why}", path.display()))
 }
 
 fn has_extension(path: &Path, extension: &str) -> bool {
@@ -193,19 +197,4 @@ fn has_extension(path: &Path, extension: &str) -> bool {
 fn is_link_to_a_file(path: &Path) -> bool {
     let link = std::fs::symlink_metadata(path).is_ok_and(|meta| meta.is_symlink());
     link && path.is_file()
-}
-
-/// The system's reason, and the nearest name in the folder.
-fn cannot_open(path: &Path, error: &std::io::Error) -> Error {
-    let folder = folder_of(path);
-    let names: Vec<String> = sorted_files(folder)
-        .iter()
-        .filter_map(|file| Some(file.file_name()?.to_string_lossy().into_owned()))
-        .collect();
-    let wanted = path.file_name().unwrap_or_default().to_string_lossy();
-    let hint = match error.kind() {
-        std::io::ErrorKind::NotFound => did_you_mean(&wanted, names.iter().map(String::as_str)),
-        _ => String::new(),
-    };
-    Error::Usage(format!("failed to read {}: {error}{hint}", path.display()))
 }

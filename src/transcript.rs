@@ -46,10 +46,24 @@ pub struct Transcript {
 /// What a submission lacks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Missing {
-    /// Names that would have done.
+    /// Names that would have done, the one that the suite's own style has first.
     pub wanted: Vec<String>,
-    /// The nearest name that the submission defines.
-    pub nearest: Option<String>,
+    /// What the submission has in its place.
+    pub instead: Option<Instead>,
+}
+
+/// What may have been meant for an agent and is none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Instead {
+    /// The right kind of thing, under a name that is near.
+    Named(String),
+    /// A function of an agent's name, where a class is asked, or a plain search.
+    Function {
+        /// Its name.
+        name: String,
+        /// What a plain search would be called.
+        search: String,
+    },
 }
 
 impl Transcript {

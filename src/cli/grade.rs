@@ -19,7 +19,7 @@ use crate::nearest::did_you_mean;
 use crate::report::style::Style;
 use crate::report::{CaseReport, Report, json, terminal};
 use crate::submission::Submission;
-use crate::suite::{Question, Suite};
+use crate::suite::{Chosen, Question, Suite, no_such};
 
 /// What to grade, and how.
 #[derive(Debug, clap::Args)]
@@ -32,8 +32,8 @@ pub(super) struct Args {
     /// Run this program, which speaks the protocol of docs/PROTOCOL.md, in the submission's folder
     #[arg(long, value_name = "COMMAND")]
     agent_command: Option<String>,
-    /// The suite: a folder, or the name of a built-in one [default: a built-in one, chosen by what
-    /// the submission defines]
+    /// The suite: a folder, or the name of a built-in one [default: the one that the submission's
+    /// plygrade.toml or Cargo.toml names, or what it defines is for, else multiagent]
     #[arg(long, value_name = "DIR")]
     suite: Option<PathBuf>,
     /// Grade this question alone (may be repeated)
@@ -92,11 +92,16 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
         None => Submission::open(&args.submission)?,
     };
     // The suite is read while the machine is asked what it has.
-    let mut suite = std::thread::scope(|scope| {
+    let (mut suite, suite_chosen) = std::thread::scope(|scope| {
         scope.spawn(|| submission.prepare(args.sandbox, args.python.as_deref()));
         match &args.suite {
-            Some(path) => Suite::load_with(path, &args.questions),
-            None => chosen(submission.suite()),
+            Some(path) => {
+                Suite::load_with(path, &args.questions).map(|suite| (suite, Chosen::ByUser))
+            }
+            None => {
+                let (name, why) = submission.suite();
+                chosen(name).map(|suite| (suite, why))
+            }
         }
     })?;
     let left_out = select(&mut suite, &args.questions, &args.cases)?;
@@ -112,7 +117,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
         let word = colour::stderr().note("warning:");
         let _ = writeln!(std::io::stderr(), "{word} {warning}");
     }
-    let run = Run { args, linked_in: submission.is_linked_in(), left_out };
+    let run = Run { args, linked_in: submission.is_linked_in(), suite_chosen, left_out };
     let mut watch = Watch { run: &run, output: &output, progress: Progress::new(&suite) };
     let jobs = usize::from(args.jobs);
     let graded = crate::grade::grade(&submission.name, &suite, hosts.as_ref(), jobs, &mut watch);
@@ -140,6 +145,7 @@ fn chosen(name: &str) -> Result<Suite, Error> {
 struct Run<'a> {
     args: &'a Args,
     linked_in: bool,
+    suite_chosen: Chosen,
     /// Cases that `-t` leaves out.
     left_out: usize,
 }
@@ -150,7 +156,7 @@ impl Run<'_> {
         let args = self.args;
         Report {
             linked_in: self.linked_in,
-            suite_chosen: args.suite.is_none(),
+            suite_chosen: self.suite_chosen,
             seed: args.seed,
             left_out: self.left_out,
             options: args.kept(),
@@ -251,19 +257,4 @@ fn select(suite: &mut Suite, questions: &[String], cases: &[String]) -> Result<u
         suite.questions.retain(|question| !question.cases.is_empty());
     }
     Ok(left_out)
-}
-
-fn no_such(what: &str, name: &str, suite: &str, known: &[&str]) -> Error {
-    /// More names than this are no help in one line.
-    const LIST: usize = 12;
-    let mut hint = did_you_mean(name, known.iter().copied());
-    if hint.is_empty() {
-        let (shown, others) = known.split_at(known.len().min(LIST));
-        let others = match others.len() {
-            0 => String::new(),
-            others => format!(" and {others} more"),
-        };
-        hint = format!("; it has {}{others}", shown.join(", "));
-    }
-    Error::Usage(format!("the suite {suite} has no {what} {name:?}{hint}"))
 }

@@ -41,11 +41,11 @@ enum Command {
     Grade(grade::Args),
     /// Say what the reference search answers, and where a case disagrees with it
     Solve(solve::Args),
-    /// Draw the position in which a case asks its agent
+    /// Draw the position in which a case asks its agent, or list the cases of a built-in suite
     Show(show::Args),
     /// Turn a Berkeley-style folder into a suite in this program's own format
     Import(import::Args),
-    /// Print the JSON Schema of cases or of suite.toml
+    /// Print the JSON Schema of cases, of suite.toml, of reports or of the protocol
     Schema(schema::Args),
     /// Say what this machine can grade, and what is missing
     Doctor(doctor::Args),

@@ -26,10 +26,12 @@ enum Language {
     /// Classes as in the Pacman projects, for any game
     Python,
     /// One file and a header, for g++
+    #[value(alias = "c++")]
     Cpp,
     /// One class, for javac
     Java,
     /// One file, for node
+    #[value(alias = "javascript", alias = "node")]
     Js,
 }
 

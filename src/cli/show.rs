@@ -1,4 +1,4 @@
-//! `plygrade show`: the position in which a case asks its agent.
+//! `plygrade show`: the position in which a case asks its agent, and what is built in.
 
 use std::path::PathBuf;
 
@@ -11,16 +11,18 @@ use serde_json::{Value, json};
 use super::output::print;
 use crate::error::Error;
 use crate::exit_status::ExitStatus;
+use crate::files::Files;
 use crate::position::{At, Position, to_action};
+use crate::report::layout::wrap;
 use crate::report::text;
-use crate::suite::Suite;
+use crate::suite::{Named, Suite, built_in};
 use crate::with_position;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The case's file
+    /// The case's file, or SUITE/QUESTION/CASE for a built-in one; SUITE and SUITE/QUESTION list those
     case: PathBuf,
-    /// As text or as data
+    /// What is shown, and as what
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -31,10 +33,19 @@ enum Format {
     Text,
     /// For programs
     Json,
+    /// The case's file as it is written
+    Source,
 }
 
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
     let file = args.case.display();
+    let is_there = args.case.exists();
+    // As everywhere, a name alone means what is built in.
+    if (!is_there || args.case.iter().count() == 1)
+        && let Some(Named::Suite(suite) | Named::Question(suite)) = built_in(&args.case)?
+    {
+        return list(&suite, args.format);
+    }
     if args.case.is_dir() {
         return Err(Error::Usage(format!("{file} is a folder; show takes the file of one case")));
     }
@@ -50,6 +61,44 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
             print(&format!("{}\n", text::task::to_move(&case.task.position)))?;
         }
         Format::Json => print(&format!("{:#}\n", data(&case.task.position)))?,
+        Format::Source => {
+            let files = if is_there { Files::Disk } else { Files::BuiltIn };
+            print(&files.read_text(&case.file)?)?;
+        }
+    }
+    Ok(ExitStatus::Passed)
+}
+
+/// The cases of a built-in suite or of one question of it, with what each is for.
+fn list(suite: &Suite, format: Format) -> Result<ExitStatus, Error> {
+    let mut text = String::new();
+    for question in &suite.questions {
+        text.push_str(&format!("{}  {}\n", question.name, question.title));
+        for case in &question.cases {
+            text.push_str(&format!("  {}\n", case.name));
+            for line in wrap(case.description.trim(), "      ") {
+                text.push_str(&format!("{line}\n"));
+            }
+        }
+    }
+    match format {
+        Format::Text => print(&text)?,
+        Format::Json => {
+            let cases = suite.questions.iter().flat_map(|question| {
+                question.cases.iter().map(|case| {
+                    json!({
+                        "question": question.name,
+                        "case": case.name,
+                        "description": case.description,
+                    })
+                })
+            });
+            print(&format!("{:#}\n", cases.collect::<Value>()))?;
+        }
+        Format::Source => {
+            let message = format!("{} has many files; name one case of it", suite.name);
+            return Err(Error::Usage(message));
+        }
     }
     Ok(ExitStatus::Passed)
 }

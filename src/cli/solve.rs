@@ -20,7 +20,7 @@ use crate::{case, files::Files};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// A case's file, a suite's folder or a built-in suite's name
+    /// A case's file, a suite's folder, or the name of a built-in suite or case (SUITE/QUESTION/CASE)
     path: PathBuf,
     /// As text or as data
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -49,7 +49,8 @@ struct Solved<'s> {
 
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
     let suite = Suite::load(&args.path)?;
-    if args.write && suite.path.is_none() {
+    let is_there = suite.path.as_ref().is_some_and(|path| path.exists());
+    if args.write && !is_there {
         let message = "a built-in suite cannot be written to; copy its folder first";
         return Err(Error::Usage(message.to_owned()));
     }

@@ -40,7 +40,7 @@ pub fn judge(
             vec![Reason::NoSuchAgent {
                 agent: case.task.agent.clone(),
                 wanted: transcript.missing.wanted.clone(),
-                nearest: transcript.missing.nearest.clone(),
+                instead: transcript.missing.instead.clone(),
             }],
         );
     }

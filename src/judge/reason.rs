@@ -7,7 +7,7 @@ use plygrade_sdk::Action;
 
 use crate::case::expect::{KnownMistake, Quantity};
 use crate::case::{Range, Unit};
-use crate::transcript::{Fault, Odd, WrongTurn};
+use crate::transcript::{Fault, Instead, Odd, WrongTurn};
 
 /// One reason for losing points.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,8 +18,8 @@ pub enum Reason {
         agent: String,
         /// What the submission would have to define; empty where its host looks by the name.
         wanted: Vec<String>,
-        /// What it defines that may be meant.
-        nearest: Option<String>,
+        /// What it has in its place.
+        instead: Option<Instead>,
     },
     /// A fault ended the case.
     Fault(Fault),

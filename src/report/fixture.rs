@@ -14,6 +14,7 @@ use crate::case::{Case, Range, Unit, load};
 use crate::judge::{self, Note, Reason, Verdict, Word};
 use crate::position::{At, Position};
 use crate::reference::{self, Reference};
+use crate::suite::Chosen;
 use crate::transcript::{Call, Calls, Fault, FaultKind, Game, Odd, Transcript, Turn, WrongTurn};
 
 const TIED: &str = r#"
@@ -50,7 +51,7 @@ pub(super) fn report() -> Report {
     let questions = vec![alphabeta(), tictactoe(), faults(), games(), missing()];
     Report {
         suite_argument: "test_cases/all words".to_owned(),
-        suite_chosen: true,
+        suite_chosen: Chosen::ByContent,
         sandbox: vec!["namespaces".to_owned(), "seccomp".to_owned(), "cgroups".to_owned()],
         seconds: 83.26,
         ..Report::new("solutions/wrong/everything at once.rs", "all words", questions)
@@ -356,7 +357,7 @@ fn missing() -> QuestionReport {
     let not_run = |n: usize| {
         let case = case(&format!("{n}-expectimax"), TIED);
         let agent = "expectimax".to_owned();
-        let reasons = vec![Reason::NoSuchAgent { agent, wanted: Vec::new(), nearest: None }];
+        let reasons = vec![Reason::NoSuchAgent { agent, wanted: Vec::new(), instead: None }];
         let verdict = Verdict::without_points(Word::NotRun, 1.0, reasons);
         let transcript = Transcript { missing_agent: true, ..Transcript::default() };
         CaseReport::new(&case, None, transcript, verdict)

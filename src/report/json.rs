@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::{CaseReport, QuestionReport, Report, text};
 use crate::case::{Unit, Visibility};
 use crate::judge::{Reason, Word};
+use crate::suite::Chosen;
 use crate::transcript::{Fault, FaultKind, Game, Transcript};
 
 /// What plygrade says of one submission on one suite.
@@ -27,7 +28,7 @@ struct Root<'a> {
     /// What was found out about the suite while it was read.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     suite_notes: Vec<String>,
-    /// Whether the suite was chosen by what the submission defines.
+    /// Whether the user named no suite: the submission did, or what it defines, or it is the default.
     suite_chosen: bool,
     /// What seeded the submission's own random numbers.
     seed: u64,
@@ -143,7 +144,7 @@ pub fn render(report: &Report) -> serde_json::Result<String> {
         linked_in: report.linked_in,
         suite: &report.suite,
         suite_notes: report.suite_notes.iter().map(text::suite_note).collect(),
-        suite_chosen: report.suite_chosen,
+        suite_chosen: report.suite_chosen != Chosen::ByUser,
         seed: report.seed,
         cases_left_out: report.left_out,
         complete: report.complete,

@@ -16,7 +16,7 @@ use crate::case::play::Follow;
 use crate::exit_status::ExitStatus;
 use crate::judge::{Verdict, Word};
 use crate::reference::Reference;
-use crate::suite::SuiteNote;
+use crate::suite::{Chosen, SuiteNote};
 use crate::transcript::Transcript;
 
 /// The verdicts of one submission on one suite.
@@ -32,8 +32,8 @@ pub struct Report {
     pub suite_argument: String,
     /// What was found out about the suite while it was read.
     pub suite_notes: Vec<SuiteNote>,
-    /// Whether the grader chose the suite by what the submission defines.
-    pub suite_chosen: bool,
+    /// Why the submission was graded on that suite.
+    pub suite_chosen: Chosen,
     /// What seeded the submission's own random numbers.
     pub seed: u64,
     /// Cases of its questions that were left out because others were named.
@@ -114,7 +114,7 @@ impl Report {
             suite: suite.to_owned(),
             suite_argument: suite.to_owned(),
             suite_notes: Vec::new(),
-            suite_chosen: false,
+            suite_chosen: Chosen::ByUser,
             seed: 0,
             left_out: 0,
             options: Vec::new(),

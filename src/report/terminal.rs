@@ -99,13 +99,13 @@ fn details(question: &QuestionReport, style: Style) -> Vec<String> {
         blocks.push(case::block(case, drawn <= DRAWN, &mut told.hints, style));
         let same: Vec<&CaseReport> = told.add_mistake(case, &run);
         if !same.is_empty() {
-            blocks.push(case::same_mistake(&same, style));
+            blocks.push(case::same_mistake(case, &same, style));
         }
     }
     if !likewise.is_empty() {
         blocks.push(case::likewise(&likewise, style));
     }
-    blocks.extend(case::not_run(&not_run, style));
+    blocks.extend(case::not_run(&not_run, question.cases.len(), style));
     if blocks.is_empty() {
         return Vec::new();
     }

@@ -16,6 +16,7 @@ use self::list::{all_of, points};
 use super::Report;
 use crate::case::Unit;
 use crate::judge::Word;
+use crate::suite::Chosen;
 use crate::transcript::Game;
 
 /// Heads of the lines at the top of a report.
@@ -40,10 +41,12 @@ pub fn submission(report: &Report) -> String {
 /// The suite's line.
 #[must_use]
 pub fn suite(report: &Report) -> String {
-    if report.suite_chosen {
-        format!("{}, chosen by what the submission defines", report.suite)
-    } else {
-        report.suite.clone()
+    let suite = &report.suite;
+    match report.suite_chosen {
+        Chosen::ByUser => suite.clone(),
+        Chosen::ByManifest(file) => format!("{suite}, named by the submission's {file}"),
+        Chosen::ByContent => format!("{suite}, chosen by what the submission defines"),
+        Chosen::ByDefault => format!("{suite}, the default where none is named"),
     }
 }
 
@@ -186,6 +189,18 @@ pub fn likewise(names: &[String]) -> String {
 #[must_use]
 pub fn same_mistake(names: &[String]) -> String {
     format!("also: {} (the same error)", all_of(names.iter().cloned()))
+}
+
+/// The cases in which the same was answered as in the one before, where another answer is right.
+#[must_use]
+pub fn same_action(names: &[String]) -> String {
+    format!("also: {} (the same action, no successor asked for)", all_of(names.iter().cloned()))
+}
+
+/// All `n` cases of a question were not run for one reason.
+#[must_use]
+pub fn none_run(n: usize) -> String {
+    format!("not run: all {n} cases")
 }
 
 /// The cases that were not run for one reason.

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::manifest::{self, MANIFEST};
+use super::named::{self, Named};
 use super::wire::{QuestionFile, SuiteFile};
 use super::{Question, Rules, Scoring, Suite};
 use crate::berkeley;
@@ -22,7 +23,8 @@ const FOREIGN: usize = 8;
 
 impl Suite {
     /// The suite at `path`: a folder (ours, a Berkeley-style one, or one that has such a one not far
-    /// below), a single case, or the name of a built-in suite.
+    /// below), a single case, or the name of a built-in suite or, as `SUITE/QUESTION/CASE`, of a
+    /// case of one.
     ///
     /// # Errors
     /// [`Error::Usage`] when there is nothing of that name, [`Error::Case`] with everything that
@@ -72,8 +74,17 @@ impl Suite {
         if path.exists() {
             return single(Files::Disk, path).map_err(Error::Case);
         }
-        if Files::BuiltIn.is_file(path) {
-            return single(Files::BuiltIn, path).map_err(Error::Case);
+        match named::built_in(path)? {
+            Some(Named::Case(file)) => return single(Files::BuiltIn, &file).map_err(Error::Case),
+            Some(Named::Question(suite)) => {
+                let (path, suite) = (path.display(), suite.name);
+                let message = format!(
+                    "{path} is a question of the built-in suite {suite}; name the suite or one \
+                     case, which `plygrade show {path}` lists"
+                );
+                return Err(Error::Usage(message));
+            }
+            Some(Named::Suite(_)) | None => {}
         }
         let name = path.to_string_lossy();
         let names = Suite::builtin_names();

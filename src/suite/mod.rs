@@ -3,7 +3,10 @@
 mod around;
 pub mod load;
 mod manifest;
+mod named;
 pub mod wire;
+
+pub(crate) use named::{Named, built_in, no_such};
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -45,6 +48,19 @@ impl Suite {
         let course = self.rules == Rules::Berkeley && tests.is_dir();
         vec![if course { tests } else { path.clone() }]
     }
+}
+
+/// Why a submission is graded on the suite that it is graded on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chosen {
+    /// The user named it.
+    ByUser,
+    /// The submission names it in this file.
+    ByManifest(&'static str),
+    /// What the submission defines is for it.
+    ByContent,
+    /// Nobody named one.
+    ByDefault,
 }
 
 /// Something about a whole suite that changes no verdict by itself.

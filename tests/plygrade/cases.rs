@@ -236,6 +236,80 @@ fn every_built_in_suite_is_right() {
     }
 }
 
+/// What is asked about a built-in case by its name is answered as about its file.
+#[test]
+fn built_in_cases_are_shown_by_name_and_can_be_written_down() {
+    let folder = folder_with(&[]);
+    let asked = |arguments: &[&str]| stdout(&plygrade(folder.path(), arguments));
+    for name in ["chase/pursuer/capture", "multiagent/q2/game-one-ghost"] {
+        let file = format!("{name}.toml");
+        let written = std::fs::read_to_string(root().join("test_cases").join(&file));
+        let source = asked(&["show", name, "--format", "source"]);
+        assert_eq!(source, written.expect("a case"));
+        std::fs::write(folder.path().join("mine.toml"), source).expect("a file");
+        for command in [&["show"][..], &["show", "--format", "json"]] {
+            let about = |what| asked(&[command, &[what]].concat());
+            assert_eq!(about(name), about("mine.toml"));
+            assert_eq!(about(name), about(&file));
+        }
+        assert_eq!(
+            asked(&["show", "mine.toml", "--format", "source"]),
+            asked(&["show", name, "--format", "source"])
+        );
+    }
+    assert!(asked(&["solve", "chase/pursuer/capture"]).contains("next_state_calls"));
+    // What lies on the disk comes first, but for a name alone.
+    let own = folder_with(&[("chase/pursuer.toml", CONTRACT)]);
+    let shown =
+        stdout(&plygrade(own.path(), &["show", "chase/pursuer.toml", "--format", "source"]));
+    assert_eq!(shown, CONTRACT);
+    assert!(stdout(&plygrade(own.path(), &["show", "chase"])).contains("capture"));
+}
+
+#[test]
+fn built_in_cases_are_listed_with_what_they_are_for() {
+    for (what, there, not_there) in [
+        (
+            "chase",
+            &["pursuer  The pursuer\n", "  three-rounds\n      Six plies.\n"][..],
+            "tied-root",
+        ),
+        ("chase/alphabeta", &["  three-rounds\n      Six plies.\n"], "capture"),
+    ] {
+        let told = stdout(&plygrade(root(), &["show", what]));
+        assert!(there.iter().all(|text| told.contains(text)), "{told}");
+        assert!(!told.contains(not_there), "{told}");
+        let data = stdout(&plygrade(root(), &["show", what, "--format", "json"]));
+        let data: Value = serde_json::from_str(&data).expect("JSON");
+        let three = json!({
+            "question": "alphabeta", "case": "three-rounds", "description": "Six plies.",
+        });
+        assert!(data.as_array().expect("a list").contains(&three), "{data:#}");
+    }
+}
+
+#[test]
+fn a_name_that_is_not_built_in_is_an_error_with_the_nearest_one() {
+    for (arguments, expected) in [
+        (&["show", "chase/run"][..], "the suite chase has no question \"run\"; it has pursuer, "),
+        (&["show", "chase/pursur"], "did you mean \"pursuer\"?"),
+        (&["solve", "chase/pursuer/captur"], "has no case \"captur\"; did you mean \"capture\"?"),
+        (&["solve", "chase/pursuer"], "`plygrade show chase/pursuer` lists"),
+        (&["solve", "chase/pursuer/capture", "--write"], "cannot be written to"),
+        (&["show", "chase", "--format", "source"], "name one case"),
+        (&["show", "chas"], "did you mean \"chase\"?"),
+        (&["show", "a/b/c/d"], "there is no suite"),
+    ] {
+        let output = plygrade(root(), arguments);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
+        assert!(
+            stderr.starts_with("error: ") && stderr.contains(expected),
+            "{arguments:?}: {stderr}"
+        );
+    }
+}
+
 #[test]
 fn layouts_are_found_beside_the_case_before_the_built_in_ones() {
     let case = "agent = \"minimax\"\ndepth = 1\n[game]\nkind = \"pacman\"\nlayout = \"tiny\"\n";

@@ -160,6 +160,83 @@ fn a_submission_that_is_not_there_or_none_is_an_error_that_helps() {
     usage_error(&suite, "did you mean \"search-notes\"?");
 }
 
+/// What is hidden is nobody's to hand in.
+#[test]
+fn no_hidden_name_and_no_far_one_is_proposed() {
+    let folder = TempDir::new().expect("a folder");
+    let hidden = folder.path().join(".hidden");
+    fs::create_dir(&hidden).expect("a folder");
+    fs::write(hidden.join("multiAgents.py"), "").expect("a file");
+    for name in [".agents.py", "s"] {
+        fs::write(folder.path().join(name), "").expect("a file");
+    }
+    for path in
+        [folder.path().to_owned(), folder.path().join("agents.py"), folder.path().join("nosuch")]
+    {
+        let said = stderr(&run(plygrade().arg("grade").arg(&path)));
+        assert!(said.starts_with("error: ") && !said.contains("did you mean"), "{said}");
+    }
+}
+
+#[test]
+fn a_file_of_a_program_is_sent_to_its_folder() {
+    let folder = TempDir::new().expect("a folder");
+    for (language, files) in [
+        ("python", &["agents.py", "plygrade.toml"][..]),
+        ("cpp", &["agents.cpp", "protocol.hpp", "plygrade.toml"]),
+        ("js", &["agents.js", "plygrade.toml"]),
+        ("java", &["Agents.java", "plygrade.toml"]),
+        ("rust", &["src/main.rs", "Cargo.toml"]),
+    ] {
+        let program = folder.path().join(language);
+        assert_eq!(run(plygrade().args(["new", language]).arg(&program)).status.code(), Some(0));
+        for file in files {
+            let output = run(plygrade().arg("grade").arg(program.join(file)));
+            usage_error(
+                &output,
+                &format!("did you mean the folder {:?}?", program.display().to_string()),
+            );
+        }
+    }
+    // A file that no manifest runs is a submission of its own, or nothing.
+    let other = folder.path().join("python/multiAgents.py");
+    fs::write(&other, "class MinimaxAgent:\n    pass\n").expect("a file");
+    let output = run(plygrade().arg("grade").arg(&other).args(["-t", "q2/tied-root"]));
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    fs::write(folder.path().join("python/README.md"), "").expect("a file");
+    let output = run(plygrade().arg("grade").arg(folder.path().join("python/README.md")));
+    usage_error(&output, "multiAgents.py");
+}
+
+#[test]
+fn a_file_that_is_known_by_its_name_says_what_to_do_with_it() {
+    let folder = TempDir::new().expect("a folder");
+    for (name, way) in [
+        ("sub.zip", "unpack it first and hand in the folder"),
+        ("sub.tar.gz", "unpack it first and hand in the folder"),
+        ("sub.TGZ", "unpack it first and hand in the folder"),
+        ("multiAgents.txt", "rename it"),
+        ("multiAgents.ipynb", "export it as a .py file"),
+        ("multiAgents.py.docx", "save what it says as a .py file"),
+        ("agents", "a Python file such as multiAgents.py"),
+    ] {
+        fs::write(folder.path().join(name), "").expect("a file");
+        usage_error(&run(plygrade().arg("grade").arg(folder.path().join(name))), way);
+    }
+}
+
+#[test]
+fn a_language_has_its_other_names() {
+    let folder = TempDir::new().expect("a folder");
+    for (name, file) in [("c++", "agents.cpp"), ("javascript", "agents.js"), ("node", "agents.js")]
+    {
+        let place = folder.path().join(name);
+        let output = run(plygrade().args(["new", name]).arg(&place));
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert!(place.join(file).is_file());
+    }
+}
+
 #[test]
 fn a_changed_copy_of_a_solution_is_not_graded_as_the_solution() {
     let folder = TempDir::new().expect("a folder");
@@ -198,6 +275,59 @@ fn a_solution_is_linked_in_under_a_rust_files_name_alone() {
 fn without_a_suite_the_report_names_the_one_that_was_chosen() {
     let output = run(plygrade().args(["grade", SOLUTION, "-q", "minimax"]));
     assert!(stdout(&output).contains("search-notes, chosen by what the submission defines"));
+    // A program that is asked nothing: what ended it is not looked at.
+    let folder = TempDir::new().expect("a folder");
+    let told = |manifest: (&str, &str), options: &[&str]| {
+        let place = folder.path().join("program");
+        fs::create_dir(&place).expect("a folder");
+        if !manifest.1.is_empty() {
+            fs::write(place.join(manifest.0), manifest.1).expect("a manifest");
+        }
+        let mut command = plygrade();
+        command.arg("grade").arg(&place).args(["-q", options[0]]).args(&options[1..]);
+        let told = run(&mut command);
+        fs::remove_dir_all(&place).expect("the folder");
+        stdout(&told) + &stderr(&told)
+    };
+    let named = ("plygrade.toml", "command = [\"true\"]\nsuite = \"search-notes\"\n");
+    let none = ("plygrade.toml", "command = [\"true\"]\n");
+    let cargo = (
+        "Cargo.toml",
+        "[package]\nname = \"a\"\nversion = \"0.1.0\"\n[package.metadata.plygrade]\nsuite = \"chase\"\n",
+    );
+    let command = ["--agent-command", "true"];
+    let default = "multiagent, the default where none is named";
+    for (manifest, options, expected) in [
+        (named, &["minimax"][..], "search-notes, named by the submission's plygrade.toml"),
+        (none, &["q1"], default),
+        (cargo, &["pursuer"], "chase, named by the submission's Cargo.toml"),
+        (("", ""), &["q1", command[0], command[1]], default),
+        (named, &["q1", "--suite", "multiagent"], "multiagent\n"),
+    ] {
+        let told = told(manifest, options);
+        let line = told.lines().find(|line| line.starts_with("suite ")).unwrap_or_default();
+        let line = format!("{}\n", line.trim_start_matches("suite").trim());
+        assert!(line.starts_with(expected), "{expected}: {told}");
+    }
+}
+
+#[test]
+fn a_manifest_that_is_wrong_says_what_is_wanted_and_where() {
+    let folder = TempDir::new().expect("a folder");
+    for (text, expected) in [
+        (
+            "command = \"node agent.js\"\n",
+            "1:11: expected a list of words, such as [\"node\", \"agent.js\"], found the text",
+        ),
+        ("command = [\"a\"]\nbuild = 3\n", "2:9: expected a list of words, such as"),
+        ("command = [\"a\", 3]\n", "1:17: expected a text, found 3"),
+        ("command = [\"a\"]\nsuit = \"chase\"\n", "2:1: unknown key `suit`; did you mean `suite`?"),
+        ("suite = \"chase\"\n", "missing key `command`"),
+        ("command = []\n", "command is empty"),
+    ] {
+        fs::write(folder.path().join("plygrade.toml"), text).expect("a manifest");
+        usage_error(&run(plygrade().arg("grade").arg(folder.path())), expected);
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What the worker reports besides calls: answers, faults, its own beginning and end.
 
-use plygrade_wire::{Answer, Fault, FaultKind, Given, Record};
+use plygrade_wire::{Answer, Defines, Fault, FaultKind, Given, Record};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PySet, PyString, PyTuple};
 
@@ -62,8 +62,15 @@ pub(crate) fn drawn(py: Python<'_>, number: f64) -> PyResult<()> {
 
 /// Reports that the submission is loaded.
 #[pyfunction]
-pub(crate) fn loaded(py: Python<'_>, python: String, names: Vec<String>) -> PyResult<()> {
-    report(py, &Record::Loaded { python, names })?;
+pub(crate) fn loaded(
+    py: Python<'_>,
+    python: String,
+    classes: Vec<String>,
+    searches: Vec<String>,
+    functions: Vec<String>,
+) -> PyResult<()> {
+    let defines = Defines { classes, searches, functions };
+    report(py, &Record::Loaded { python, defines })?;
     session::flush(py)
 }
 

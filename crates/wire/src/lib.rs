@@ -17,7 +17,7 @@ mod slots;
 pub use codec::{Malformed, Reader, Writer};
 pub use command::{Agent, Board, Case, Chances, Command, Edge, Keyword, Node, Seed};
 pub use parts::{AgentParts, Parts};
-pub use record::{Answer, Fault, FaultKind, Given, Place, Record};
+pub use record::{Answer, Defines, Fault, FaultKind, Given, Place, Record};
 pub use slots::Slots;
 
 /// Longest text that is read, in bytes.

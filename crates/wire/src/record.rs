@@ -58,14 +58,25 @@ pub enum Record {
     Loaded {
         /// The interpreter's version, as `3.12.1`.
         python: String,
-        /// The names that the submission defines, sorted.
-        names: Vec<String>,
+        /// What the submission defines.
+        defines: Defines,
     },
     /// The child has ended: its exit code, or minus the signal that killed it.
     Ended {
         /// 0 when it was told to end.
         status: i64,
     },
+}
+
+/// Names of what a submission defines itself, sorted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Defines {
+    /// Classes.
+    pub classes: Vec<String>,
+    /// Functions that are plain searches.
+    pub searches: Vec<String>,
+    /// Other functions.
+    pub functions: Vec<String>,
 }
 
 /// A state by what it is made of, in the game of the case.
@@ -217,10 +228,12 @@ impl Record {
                 to.byte(DRAWN);
                 to.float(*x);
             }
-            Record::Loaded { python, names } => {
+            Record::Loaded { python, defines: Defines { classes, searches, functions } } => {
                 to.byte(LOADED);
                 to.text(python);
-                to.list(names, |to, name| to.text(name));
+                for names in [classes, searches, functions] {
+                    to.list(names, |to, name| to.text(name));
+                }
             }
             Record::Ended { status } => {
                 to.byte(ENDED);
@@ -278,7 +291,14 @@ impl Record {
                 slot: from.option(Reader::small)?,
             }),
             DRAWN => Record::Drawn(from.float()?),
-            LOADED => Record::Loaded { python: from.text()?, names: from.list(Reader::text)? },
+            LOADED => Record::Loaded {
+                python: from.text()?,
+                defines: Defines {
+                    classes: from.list(Reader::text)?,
+                    searches: from.list(Reader::text)?,
+                    functions: from.list(Reader::text)?,
+                },
+            },
             ENDED => Record::Ended { status: from.signed()? },
             _ => return Err(Malformed::Unknown),
         })
@@ -353,6 +373,14 @@ mod tests {
                 hints: Vec::new(),
                 slot: Some(7),
             }),
+            Record::Loaded {
+                python: "3.12.1".to_owned(),
+                defines: Defines {
+                    classes: vec!["A".to_owned()],
+                    searches: vec!["b".to_owned(), "c".to_owned()],
+                    functions: Vec::new(),
+                },
+            },
             Record::Ended { status: -11 },
         ];
         for record in records {

@@ -28,7 +28,9 @@ pub(super) fn find(path: &Path, submission: &Path) -> Result<Output, String> {
     match meta.map(|meta| meta.file_type()) {
         Ok(kind) if kind.is_dir() => Err("it is a folder; name a file in it".to_owned()),
         Ok(kind) if kind.is_file() && inside(&place) && !is_ours(&place) => {
-            Err("it is a file of the submission's and no earlier report; name another".to_owned())
+            Err("it lies in the submission's folder and is no earlier report, so it is not \
+                 overwritten; name another file"
+                .to_owned())
         }
         Ok(kind) if kind.is_file() || kind.is_symlink() => Ok(Output::File(place)),
         Ok(_) if inside(&place) => {

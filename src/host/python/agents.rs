@@ -10,6 +10,18 @@ use crate::position::Position;
 /// Search depth where a case searches to the end of the game: deeper than any game that ends.
 const TO_THE_END: i64 = 1000;
 
+/// The classes that answer for the agents of cases, by the agent.
+pub(super) const CLASSES: [(&str, &[&str]); 8] = [
+    ("minimax", &["MinimaxAgent", "Minimax", "MiniMax"]),
+    ("alphabeta", &["AlphaBetaAgent", "AlphaBeta", "Alphabeta"]),
+    ("expectimax", &["ExpectimaxAgent", "Expectimax"]),
+    ("reflex", &["ReflexAgent"]),
+    ("minimax-bfs", &["MinimaxBfsAgent", "BreadthFirstMinimaxAgent"]),
+    ("alphabeta-ordered", &["OrderedAlphaBetaAgent"]),
+    ("alphabeta-bounds", &["BoundedAlphaBetaAgent"]),
+    ("iterative-deepening", &["IterativeDeepeningAgent"]),
+];
+
 /// The agent of `task`, for a submission of `kind`. `None` when its interface cannot say what the
 /// case asks.
 ///
@@ -18,16 +30,11 @@ const TO_THE_END: i64 = 1000;
 pub(super) fn agent(task: &Task, kind: Kind, course: bool) -> Option<Agent> {
     let named = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     let (mut classes, functions): (Vec<String>, Vec<String>) = match task.agent.as_str() {
-        "minimax" => (named(&["MinimaxAgent", "Minimax", "MiniMax"]), Vec::new()),
-        "alphabeta" => (named(&["AlphaBetaAgent", "AlphaBeta", "Alphabeta"]), Vec::new()),
-        "expectimax" => (named(&["ExpectimaxAgent", "Expectimax"]), Vec::new()),
-        "reflex" => (named(&["ReflexAgent"]), Vec::new()),
-        "minimax-bfs" => (named(&["MinimaxBfsAgent", "BreadthFirstMinimaxAgent"]), Vec::new()),
-        "alphabeta-ordered" => (named(&["OrderedAlphaBetaAgent"]), Vec::new()),
-        "alphabeta-bounds" => (named(&["BoundedAlphaBetaAgent"]), Vec::new()),
-        "iterative-deepening" => (named(&["IterativeDeepeningAgent"]), Vec::new()),
         "evaluation" => (Vec::new(), named(&["better", "betterEvaluationFunction"])),
-        name => (vec![name.to_owned()], vec![name.to_owned()]),
+        name => match CLASSES.iter().find(|(agent, _)| *agent == name) {
+            Some((_, classes)) => (named(classes), Vec::new()),
+            None => (named(&[name]), named(&[name])),
+        },
     };
     if functions.len() > 1 {
         classes.clear();

@@ -14,6 +14,7 @@ mod helpers;
 mod install;
 mod interpreter;
 mod looks;
+mod missing;
 mod prints;
 mod replay;
 mod session;
@@ -199,7 +200,7 @@ impl Host for Python {
             _ => with_position!(&task.position, at => self.ask(at, task, agent)),
         };
         if transcript.missing_agent {
-            transcript.missing = self.session.missing(&wanted);
+            transcript.missing = missing::missing(self.session.defines(), &wanted, task);
         }
         if !self.shared {
             self.session.close();

@@ -15,13 +15,12 @@ use super::submission::{Kind, Submission};
 use super::worker::{Silence, Worker};
 use crate::host::bounded;
 use crate::host::sandbox::Level;
-use crate::nearest::nearest;
-use crate::transcript::{Fault, FaultKind, Missing};
+use crate::transcript::{Fault, FaultKind};
 
 /// Importing a submission may take as long as the case that waits for it, and at least this long:
 /// libraries for numbers take their time on a busy machine.
 const LOADING: Duration = Duration::from_secs(5);
-/// Names that a submission defines, of which one may be near to the one that is missing.
+/// Names of a kind that a submission defines, of which one may be meant for one that is missing.
 const NAMES: usize = 1000;
 /// Time for a child to go once it was told to.
 const GOING: Duration = Duration::from_secs(5);
@@ -54,7 +53,7 @@ pub(super) struct Session {
     /// Why the submission cannot be loaded: tried once.
     cannot_load: Option<Fault>,
     /// What the submission defines, once it is loaded.
-    names: Vec<String>,
+    defines: wire::Defines,
     /// What it printed before its worker was lost.
     printed: String,
 }
@@ -77,7 +76,7 @@ impl Session {
             worker: None,
             open: false,
             cannot_load: None,
-            names: Vec::new(),
+            defines: wire::Defines::default(),
             printed: String::new(),
         }
     }
@@ -87,13 +86,9 @@ impl Session {
         self.setup.submission.kind
     }
 
-    /// What a submission without an agent lacks.
-    pub(super) fn missing(&self, agent: &wire::Agent) -> Missing {
-        let mut wanted = [&agent.classes[..], &agent.functions[..]].concat();
-        wanted.dedup();
-        let names = || self.names.iter().map(String::as_str);
-        let nearest = wanted.first().and_then(|first| nearest(first, names()));
-        Missing { nearest: nearest.map(str::to_owned), wanted }
+    /// What the submission defines, once it is loaded.
+    pub(super) fn defines(&self) -> &wire::Defines {
+        &self.defines
     }
 
     /// The name of the method of an agent that takes and tells `knows`: of a class's, which the
@@ -252,15 +247,18 @@ impl Session {
         let seed = i64::try_from(self.setup.seed).unwrap_or(i64::MAX);
         worker.send(&Command::Seed(wire::Seed::Int(seed)).frame());
         let heard = worker.listen(Instant::now() + time, |record| match record {
-            Record::Loaded { names, .. } => Some(Ok(names)),
+            Record::Loaded { defines, .. } => Some(Ok(defines)),
             Record::Fault(fault) => Some(Err(told(fault))),
             _ => Some(Err(impossible())),
         });
         match heard {
-            Ok(Ok(mut names)) => {
-                names.retain(|name| name.len() <= bounded::WORD);
-                names.truncate(NAMES);
-                self.names = names;
+            Ok(Ok(mut defines)) => {
+                let wire::Defines { classes, searches, functions } = &mut defines;
+                for names in [classes, searches, functions] {
+                    names.retain(|name| name.len() <= bounded::WORD);
+                    names.truncate(NAMES);
+                }
+                self.defines = defines;
                 Ok(worker)
             }
             Ok(Err(mut fault)) => {

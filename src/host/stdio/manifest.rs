@@ -1,11 +1,13 @@
 //! `plygrade.toml`: how a folder that is handed in is run.
 
-use std::io;
 use std::path::Path;
+use std::{fmt, io};
 
-use serde::Deserialize;
+use serde::de::{SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use super::{Program, Run};
+use crate::document::Document;
 use crate::error::Error;
 use crate::host::sources::read_plain;
 
@@ -17,8 +19,10 @@ pub const MANIFEST: &str = "plygrade.toml";
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
     /// The program that speaks the protocol, and its arguments.
+    #[serde(deserialize_with = "words")]
     pub command: Vec<String>,
     /// What makes the program, run once before the first case.
+    #[serde(default, deserialize_with = "some_words")]
     pub build: Option<Vec<String>>,
     /// The built-in suite that it is graded on where none is named.
     pub suite: Option<String>,
@@ -28,15 +32,14 @@ impl Manifest {
     /// Reads the file of `folder`.
     ///
     /// # Errors
-    /// [`Error::Usage`] when it cannot be read or does not say what to run.
+    /// [`Error`] with the place when it cannot be read or does not say what to run.
     pub fn read(folder: &Path) -> Result<Self, Error> {
         let path = folder.join(MANIFEST);
         let wrong = |why: &dyn std::fmt::Display| {
             Error::Usage(format!("failed to read {}: {why}", path.display()))
         };
         let text = own_text(&path).map_err(|error| wrong(&error))?;
-        let manifest: Manifest =
-            toml::from_str(&text).map_err(|error| wrong(&error.to_string().trim_end()))?;
+        let manifest: Manifest = Document::read(&path, text.into_bytes())?.parse()?;
         for (key, argv) in
             [("command", Some(&manifest.command)), ("build", manifest.build.as_ref())]
         {
@@ -53,6 +56,33 @@ impl Manifest {
         let Manifest { command, build, suite } = self;
         Program { suite, ..Program::new(Run::Command { command, build }, folder) }
     }
+}
+
+/// Reads words as those of a command line, each by itself.
+fn words<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    struct Words;
+
+    impl<'de> Visitor<'de> for Words {
+        type Value = Vec<String>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list of words, such as [\"node\", \"agent.js\"]")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<String>, A::Error> {
+            let mut words = Vec::new();
+            while let Some(word) = list.next_element()? {
+                words.push(word);
+            }
+            Ok(words)
+        }
+    }
+
+    from.deserialize_seq(Words)
+}
+
+fn some_words<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<String>>, D::Error> {
+    words(from).map(Some)
 }
 
 /// The text of a file that was handed in, and is not somebody else's behind a link.

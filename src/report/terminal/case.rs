@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use plygrade_sdk::Action;
 
-use super::super::layout::{WIDTH, bounded, clean, clean_line, cut, wrap};
+use super::super::layout::{WIDTH, bounded, clean, clean_line, cut, width, wrap};
 use super::super::style::Style;
 use super::super::tree::{Expansions, draw};
 use super::super::{CaseReport, text};
@@ -110,10 +110,15 @@ impl<'r> Mistake<'r> {
     }
 }
 
-/// Cases with the same mistake as the one above.
-pub(super) fn same_mistake(cases: &[&CaseReport], style: Style) -> Vec<String> {
-    let names = cases.iter().map(|case| clean_line(&case.case.name));
-    listed(&text::same_mistake(&names.collect::<Vec<_>>()), Word::Wrong, style)
+/// Cases with the same mistake as `first`, the one above.
+pub(super) fn same_mistake(first: &CaseReport, cases: &[&CaseReport], style: Style) -> Vec<String> {
+    let names: Vec<String> = cases.iter().map(|case| clean_line(&case.case.name)).collect();
+    let text = match Mistake::of(first) {
+        // What would be right is another action in each of them.
+        Some(Mistake::Unsearched(Some(_))) => text::same_action(&names),
+        _ => text::same_mistake(&names),
+    };
+    listed(&text, Word::Wrong, style)
 }
 
 /// A line about several cases, which begins with the mark of their word.
@@ -125,8 +130,8 @@ fn listed(title: &str, word: Word, style: Style) -> Vec<String> {
     lines
 }
 
-/// Cases that were not run, together where the reasons are the same.
-pub(super) fn not_run(cases: &[&CaseReport], style: Style) -> Vec<Vec<String>> {
+/// Cases of `all` in a question that were not run, together where the reasons are the same.
+pub(super) fn not_run(cases: &[&CaseReport], all: usize, style: Style) -> Vec<Vec<String>> {
     let mut groups: Vec<(&[Reason], Vec<&CaseReport>)> = Vec::new();
     for case in cases {
         match groups.iter_mut().find(|(reasons, _)| *reasons == case.verdict.reasons) {
@@ -137,13 +142,16 @@ pub(super) fn not_run(cases: &[&CaseReport], style: Style) -> Vec<Vec<String>> {
     let mut blocks = Vec::new();
     for (reasons, group) in groups {
         let names = group.iter().map(|case| clean_line(&case.case.name));
-        let title = text::not_run(&names.collect::<Vec<_>>());
+        let title = match group.len() {
+            2.. if group.len() == all => text::none_run(all),
+            _ => text::not_run(&names.collect::<Vec<_>>()),
+        };
         let mut lines = listed(&title, Word::NotRun, style);
         for reason in reasons {
             let task = &group[0].case.task;
             lines.extend(wrap(&clean(&text::reason(reason, task)), "    - "));
             if let Reason::Fault(fault) = reason {
-                lines.extend(page(&fault.traceback.join("\n"), BOARD, "      "));
+                lines.extend(said(&fault.traceback.join("\n"), BOARD, "      "));
             }
         }
         blocks.push(lines);
@@ -183,12 +191,7 @@ pub(super) fn place(fault: &Fault) -> Vec<String> {
         if skipped > 0 {
             lines.push(format!("        {}", text::more_lines(skipped)));
         }
-        for line in &traceback[skipped..] {
-            let line = clean(line);
-            let indent = line.len() - line.trim_start().len();
-            let indent = " ".repeat(8 + indent.min(24));
-            lines.extend(wrap(line.trim(), &indent));
-        }
+        lines.extend(traceback[skipped..].iter().flat_map(|line| whole(&clean(line), "        ")));
     }
     if let Some(state) = &fault.state {
         lines.extend(boarded(text::FAULT_STATE, state));
@@ -236,8 +239,33 @@ pub(super) fn printed(output: &str) -> Vec<String> {
         return Vec::new();
     }
     let mut lines = vec![format!("    {}", text::PRINTED)];
-    lines.extend(page(output, PRINTED, "      "));
+    lines.extend(said(output, PRINTED, "      "));
     lines
+}
+
+/// The first `most` lines of what a program said, long ones on several.
+fn said(text: &str, most: usize, indent: &str) -> Vec<String> {
+    let text = clean(text);
+    let lines = text.trim_end().lines().flat_map(|line| whole(line, indent));
+    bounded(lines.collect(), most, indent)
+}
+
+/// A line as it is where it fits the page, else on several with its own blanks before each. Of many
+/// blanks side by side some are enough there: nothing stands below what they led to.
+fn whole(line: &str, indent: &str) -> Vec<String> {
+    const BLANKS: usize = 24;
+    let line = line.trim_end();
+    if width(indent) + width(line) <= WIDTH {
+        return vec![format!("{indent}{line}")];
+    }
+    let mut blanks = 0;
+    let mut short = line.to_owned();
+    short.retain(|c| {
+        blanks = if c == ' ' { blanks + 1 } else { 0 };
+        blanks <= BLANKS
+    });
+    let own = short.len() - short.trim_start().len();
+    wrap(short.trim_start(), &format!("{indent}{}", " ".repeat(own)))
 }
 
 /// The first `most` lines of a text that is laid out already.
@@ -255,4 +283,41 @@ fn coloured(lines: Vec<String>, paint: impl Fn(&str) -> String) -> Vec<String> {
         format!("{}{}", &line[..line.len() - text.len()], paint(text))
     };
     lines.into_iter().map(paint).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_what_a_program_said_nothing_is_cut_off_and_what_fits_stays_as_it_is() {
+        let pointer = format!("{}^", " ".repeat(60));
+        let far = format!("   | {}^~~ here", " ".repeat(90));
+        let long = format!("      {} did you mean 'turn'?", "x.cpp:3:5: error: ".repeat(6));
+        let fault = Fault {
+            traceback: [&long, &far, &pointer].map(Clone::clone).into(),
+            ..Fault::new(crate::transcript::FaultKind::Crashed, "it does not build")
+        };
+        for lines in [printed(&fault.traceback.join("\n")), place(&fault)] {
+            assert!(lines.iter().all(|line| width(line) <= WIDTH), "{lines:#?}");
+            let last = lines.last().expect("lines");
+            assert_eq!(last.trim_start(), "^");
+            assert!(last.len() > 60, "{lines:#?}");
+            let words = lines.join(" ");
+            let words: Vec<&str> = words.split_whitespace().collect();
+            assert!(words.join(" ").contains("did you mean 'turn'?"), "{lines:#?}");
+            assert!(lines.iter().any(|line| line.contains("   |  ") && line.ends_with("^~~ here")));
+            // Its own blanks are before each part of it.
+            let parts: Vec<_> = lines.iter().filter(|line| line.contains("error:")).collect();
+            assert!(parts.len() > 1, "{lines:#?}");
+            assert!(parts.iter().all(|part| part.starts_with("            ")), "{lines:#?}");
+        }
+    }
+
+    #[test]
+    fn what_a_program_said_takes_so_many_lines_and_no_more() {
+        let lines = printed(&"word ".repeat(1000));
+        assert_eq!(lines.len(), 1 + PRINTED + 1);
+        assert!(lines.last().expect("lines").contains("more lines"), "{lines:#?}");
+    }
 }

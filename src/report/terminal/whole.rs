@@ -4,19 +4,21 @@ use super::super::layout::{bounded, clean, wrap};
 use super::super::style::Style;
 use super::super::{CaseReport, Report, text};
 use super::case::{REASON, place, printed};
-use crate::judge::Reason;
+use crate::judge::{Reason, Word};
 
 /// The lines, if no case got as far as a question to an agent.
 pub(super) fn failure(report: &Report, style: Style) -> Option<Vec<String>> {
     let cases: Vec<&CaseReport> = report.questions.iter().flat_map(|q| &q.cases).collect();
+    let asked = |case: &&CaseReport| {
+        let some = !case.transcript.missing_agent && !case.transcript.turns.is_empty();
+        some || case.verdict.word == Word::Pass
+    };
+    if report.questions.len() < 2 || cases.iter().any(asked) {
+        return None;
+    }
     // The others wait for these.
     let tried = || cases.iter().filter(|case| !case.verdict.reasons.is_empty() && is_first(case));
     let first = tried().next()?;
-    let asked =
-        |case: &&CaseReport| !case.transcript.missing_agent && !case.transcript.turns.is_empty();
-    if report.questions.len() < 2 || tried().any(asked) {
-        return None;
-    }
     let same = |case: &&CaseReport| case.verdict.reasons == first.verdict.reasons;
     if let [Reason::Fault(fault)] = first.verdict.reasons.as_slice()
         && tried().all(same)
@@ -29,7 +31,7 @@ pub(super) fn failure(report: &Report, style: Style) -> Option<Vec<String>> {
         return Some(lines);
     }
     let wanted = tried().map(|case| match case.verdict.reasons.as_slice() {
-        [Reason::NoSuchAgent { wanted, nearest: None, .. }] => wanted.first(),
+        [Reason::NoSuchAgent { wanted, instead: None, .. }] => wanted.first(),
         _ => None,
     });
     let mut wanted: Vec<String> = wanted.map(Option::<&String>::cloned).collect::<Option<_>>()?;

@@ -7,7 +7,7 @@ use super::list::{action, actions, all_of, range, value};
 use super::task::searcher;
 use crate::case::{Range, Task, Unit};
 use crate::judge::{Note, Reason};
-use crate::transcript::{Fault, FaultKind, VALUE_ALONE, WrongTurn};
+use crate::transcript::{Fault, FaultKind, Instead, VALUE_ALONE, WrongTurn};
 use plygrade_engine::search::{Cut, Terms};
 use plygrade_sdk::Action;
 
@@ -15,8 +15,8 @@ use plygrade_sdk::Action;
 #[must_use]
 pub fn reason(reason: &Reason, task: &Task) -> String {
     match reason {
-        Reason::NoSuchAgent { agent, wanted, nearest } => {
-            no_such_agent(agent, wanted, nearest.as_deref())
+        Reason::NoSuchAgent { agent, wanted, instead } => {
+            no_such_agent(agent, wanted, instead.as_ref())
         }
         Reason::Fault(fault) => fault_text(fault),
         Reason::NoReference { why } => {
@@ -104,20 +104,21 @@ fn own_terms(terms: &Terms) -> String {
     )
 }
 
-fn no_such_agent(agent: &str, wanted: &[String], nearest: Option<&str>) -> String {
-    if let ([first, ..], Some(nearest)) = (wanted, nearest) {
-        let is_class = first.starts_with(char::is_uppercase);
-        let kind = if is_class { "class" } else { "function" };
-        return format!("{kind} {first} is missing; you have {nearest}: rename it");
+fn no_such_agent(agent: &str, wanted: &[String], instead: Option<&Instead>) -> String {
+    let Some(first) = wanted.first() else {
+        return format!("the submission has no agent {agent:?}");
+    };
+    let is_class = first.starts_with(char::is_uppercase);
+    let kind = if is_class { "class" } else { "function" };
+    let missing = format!("{kind} {first} is missing");
+    match instead {
+        None => missing,
+        Some(Instead::Named(name)) => format!("{missing}; you have {name}: rename it"),
+        Some(Instead::Function { name, search }) => format!(
+            "{missing}; {name} of yours is a function, and a function is asked only if it is \
+             called {search} and its first parameter rules (docs/PYTHON.md)"
+        ),
     }
-    let mut text = format!("the submission has no agent {agent:?}");
-    if let [first, others @ ..] = wanted {
-        text += &format!(": it defines no {first}");
-        for other in others {
-            text += &format!(", {other}");
-        }
-    }
-    text
 }
 
 pub(super) fn fault_text(fault: &Fault) -> String {

@@ -48,7 +48,10 @@ fn a_report_does_not_follow_what_lies_in_the_submission() {
     for (report, why) in [
         ("submission/pipe", "it is a pipe or a device in the submission's folder"),
         ("submission/folder", "it is a folder"),
-        ("submission/multiAgents.py", "it is a file of the submission's and no earlier report"),
+        (
+            "submission/multiAgents.py",
+            "it lies in the submission's folder and is no earlier report",
+        ),
         ("submission/out/secret", "out is a link in the submission's folder"),
         ("results/../submission/out/secret", "out is a link in the submission's folder"),
         ("results/latest/secret", "out is a link in the submission's folder"),

@@ -120,6 +120,16 @@ fn files_that_are_no_utf_8() {
     }
 }
 
+#[test]
+fn a_file_that_is_no_text_is_said_to_be_none() {
+    let work = Work::new(&[("tree", TREE)]);
+    let text = work.text(&work.submit("multiAgents.py", [0x9a, 0x44, 0, 7, 0]), &[]);
+    assert!(text.contains("null bytes") && text.contains("no text at all"), "{text}");
+    for untrue in ["line None", "in ?", "encoding"] {
+        assert!(!text.contains(untrue), "{untrue}: {text}");
+    }
+}
+
 /// What concerns every question stands in the report once.
 #[test]
 fn what_keeps_everything_from_running_is_told_once() {

@@ -9,6 +9,7 @@ mod course;
 mod faults;
 mod interpreter;
 mod libraries;
+mod missing;
 mod styles;
 
 use std::fs;

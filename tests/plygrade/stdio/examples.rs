@@ -46,7 +46,7 @@ fn examples_play_a_part_of_the_notes() {
     };
     assert!(page.contains(&format!("{} points of `search-notes`", points("python"))));
     if has("javac", "-version") && has("java", "-version") {
-        assert_eq!(points("java"), "2 of the 17");
+        assert_eq!(points("java"), "2 of the 18");
     }
 }
 

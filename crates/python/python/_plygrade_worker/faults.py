@@ -17,6 +17,7 @@ REPEATS = 2
 CYCLE = 6
 ENCODING = ("save the file as UTF-8, or name its encoding in its first line, as in "
             "`# -*- coding: gbk -*-`")
+NO_TEXT = "the file is UTF-16, or no text at all: save the file as UTF-8"
 # Methods that the states of one kind of suite have and those of the other have not.
 COURSE = {"getLegalActions", "getNextState", "generateSuccessor", "isWin", "isLose", "getScore",
           "getNumAgents"}
@@ -85,10 +86,12 @@ def hints_on(error):
         name = error.name.partition(".")[0]
         return [f"`{name}` is neither beside the submission nor installed for the Python that "
                 f"grades ({sys.executable})"]
-    encoding = ("unicode error", "encoding", "Non-UTF-8", "null bytes")
+    if isinstance(error, (SyntaxError, ValueError)) and "null bytes" in str(error):
+        return [NO_TEXT]
+    encoding = ("unicode error", "encoding", "Non-UTF-8")
     if isinstance(error, SyntaxError) and any(word in str(error.msg) for word in encoding):
         return [ENCODING]
-    if isinstance(error, UnicodeDecodeError) or "null bytes" in str(error):
+    if isinstance(error, UnicodeDecodeError):
         return [ENCODING]
     if isinstance(error, AttributeError):
         return hints_on_states(str(error))
@@ -123,7 +126,9 @@ def hints_on_states(text):
 
 def syntax(error):
     kind = type(error).__name__
-    place = f"{os.path.basename(error.filename or '?')}, line {error.lineno}"
+    if not error.filename or error.lineno is None:
+        return f"{kind}: {error.msg}"
+    place = f"{os.path.basename(error.filename)}, line {error.lineno}"
     text = f"{kind} in {place}: {error.msg}"
     if error.text:
         line = error.text.rstrip("\r\n")

@@ -2,6 +2,7 @@
 
 import importlib.machinery
 import importlib.util
+import inspect
 import os
 import random
 import sys
@@ -9,7 +10,7 @@ import types
 
 import _plygrade
 
-from . import faults
+from . import faults, plain
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -69,13 +70,30 @@ def load(path, kind, seed):
     except BaseException as error:
         faults.report(error, folder, loading=True)
         return None
-    names = sorted(
-        key
-        for key, value in vars(module).items()
-        if isinstance(key, str) and not key.startswith("__") and given.get(key) is not value
-    )
-    _plygrade.loaded(".".join(map(str, sys.version_info[:3])), names)
+    _plygrade.loaded(".".join(map(str, sys.version_info[:3])), *defined(module, folder))
     return Loaded(module, folder, seed)
+
+
+def defined(module, folder):
+    """The names of the classes, of the plain searches and of the other functions in `module` that
+    are written in a file of `folder`."""
+    classes, searches, functions = [], [], []
+    for name in sorted(name for name in vars(module) if isinstance(name, str)):
+        value = vars(module)[name]
+        try:
+            if not (inspect.isclass(value) or inspect.isfunction(value)):
+                continue
+            file = getattr(sys.modules.get(value.__module__), "__file__", None)
+            if not os.path.abspath(file or ".").startswith(folder + os.sep):
+                continue
+            kind = classes if inspect.isclass(value) else (
+                searches if plain.is_search(value) else functions
+            )
+        except Exception:
+            # What a submission makes of its own classes may fail at anything.
+            continue
+        kind.append(name)
+    return classes, searches, functions
 
 
 # Files beside a submission that it finds where it works.
