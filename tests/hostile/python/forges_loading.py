@@ -8,5 +8,5 @@ class MinimaxAgent:
 
     def getAction(self, state):
         import _plygrade
-        _plygrade.loaded("3.12.0", ["MinimaxAgent"])
+        _plygrade.loaded("3.12.0", ["MinimaxAgent"], [], [])
         return "left"

@@ -56,7 +56,7 @@ pub(super) fn build(sources: &Sources, options: &HostOptions) -> Result<Kept, Br
     let mut launch = toolchain.build(&source, &target);
     launch.writes = Some(unfinished.path().to_owned());
     launch.level = options.sandbox;
-    launch.hidden.clone_from(&options.hidden);
+    launch.hidden.extend_from_slice(&options.hidden);
     launch.reads.push(sdk_path);
     let ran = Process::run(&launch, TIME).map_err(|error| Error::Usage(error.to_string()))?;
     // The folder has another name each time.
@@ -245,8 +245,9 @@ impl Toolchain {
             env.push(("RUSTUP_HOME".to_owned(), rustup.to_string_lossy().into_owned()));
         }
         let registry = self.home.join("registry");
+        let hidden = own_sources(&registry);
         let reads = vec![self.sysroot.clone(), registry, self.home.join("config.toml")];
-        Launch { env, reads, ..Launch::new(argv, folder.to_owned(), Level::Auto) }
+        Launch { env, reads, hidden, ..Launch::new(argv, folder.to_owned(), Level::Auto) }
     }
 }
 
@@ -278,9 +279,34 @@ fn ask(program: &str, args: &[&str]) -> Result<String, Error> {
     }
 }
 
+/// What a grader that was installed from the registry left there: suites, and what solves them.
+fn own_sources(registry: &Path) -> Vec<PathBuf> {
+    let list = |folder: PathBuf| std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let indexes = ["src", "cache"].into_iter().flat_map(|kind| list(registry.join(kind)));
+    let crates = indexes.flat_map(|index| list(index.path()));
+    let own = crates.filter(|it| it.file_name().as_encoded_bytes().starts_with(b"plygrade-"));
+    own.map(|entry| entry.path()).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_an_installed_grader_no_sources_are_shown() {
+        let registry = tempfile::tempdir().expect("a folder");
+        let names = [
+            "src/index-1/plygrade-0.1.0",
+            "cache/index-1/plygrade-engine-0.1.0",
+            "src/index-1/rand-0.9",
+        ];
+        for name in names {
+            std::fs::create_dir_all(registry.path().join(name)).expect("a folder");
+        }
+        let own = [names[0], names[1]].map(|name| registry.path().join(name));
+        assert_eq!(own_sources(registry.path()), own);
+        assert!(own_sources(Path::new("none")).is_empty());
+    }
 
     #[test]
     fn a_crate_is_missing_only_where_cargo_says_so() {
