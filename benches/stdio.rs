@@ -1,8 +1,9 @@
 //! Calls a second through the protocol, against a bare pipe with the same client.
 //!
-//! `cargo bench --bench stdio`. The client is this program again: it writes a call, waits for a
+//! `cargo bench --bench stdio`. The client is a copy of this program: it writes a call, waits for a
 //! line, and so on. On the other side stands the host, or a loop that answers every line with one
-//! that was ready before. Both ends on one core, then on two, in turn, the best of five.
+//! that was ready before. Both ends on one core, then on two, in turn, the best of five. `cargo test`
+//! makes a short run of each.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
@@ -16,10 +17,17 @@ use plygrade::host::stdio::{Program, Run, hosts};
 use plygrade::suite::Rules;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
-/// Calls of one run.
-const CALLS: u32 = 50_000;
-/// Runs of each kind.
-const RUNS: usize = 5;
+/// What is run.
+#[derive(Clone, Copy)]
+struct Plan {
+    /// Calls of one run.
+    calls: u32,
+    /// Runs of each kind.
+    runs: usize,
+}
+
+const MEASURED: Plan = Plan { calls: 50_000, runs: 5 };
+const TRIED: Plan = Plan { calls: 50, runs: 1 };
 
 const CASE: &str = "agent = \"minimax\"\n[game]\nkind = \"tictactoe\"\n";
 const REQUEST: &str = "{\"op\":\"next_state\",\"state\":1,\"agent\":0,\"action\":[1,1]}\n";
@@ -30,14 +38,16 @@ fn main() {
     if run_if_warden().is_some() {
         return;
     }
-    match std::env::args().nth(1).as_deref() {
-        Some("client") => client(),
-        _ => compare(),
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match args.as_slice() {
+        [role, calls] if role == "client" => client(calls.parse().expect("a number of calls")),
+        _ if args.iter().any(|arg| arg == "--bench") => compare(MEASURED),
+        _ => compare(TRIED),
     }
 }
 
 /// The program on the other side of both.
-fn client() {
+fn client(calls: u32) {
     let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
     let mut line = String::new();
     let mut exchange = |request: &str| {
@@ -51,14 +61,18 @@ fn client() {
     exchange(
         "{\"op\":\"release\",\"states\":[]}\n{\"op\":\"legal_actions\",\"state\":1,\"agent\":0}\n",
     );
-    for _ in 0..CALLS {
+    for _ in 0..calls {
         exchange(REQUEST);
     }
     exchange("{\"op\":\"answer\",\"action\":[0,0],\"value\":0}\n");
 }
 
 #[expect(clippy::print_stdout, reason = "a benchmark prints")]
-fn compare() {
+fn compare(plan: Plan) {
+    // No submission may run the running program.
+    let folder = tempfile::tempdir().expect("a folder");
+    let client = folder.path().join("client");
+    std::fs::copy(std::env::current_exe().expect("this program"), &client).expect("a copy");
     let every = sched_getaffinity(None).expect("the cores of this process");
     let cores: Vec<usize> = (0..CpuSet::MAX_CPU).filter(|core| every.is_set(*core)).collect();
     for used in [1, 2] {
@@ -70,9 +84,9 @@ fn compare() {
         cores.iter().take(used).for_each(|core| set.set(*core));
         sched_setaffinity(None, &set).expect("this process may choose among its cores");
         let (mut bare_best, mut host_best) = (0.0_f64, 0.0_f64);
-        for _ in 0..RUNS {
-            bare_best = bare_best.max(rate(bare));
-            host_best = host_best.max(rate(host));
+        for _ in 0..plan.runs {
+            bare_best = bare_best.max(rate(plan.calls, || bare(&client, plan.calls)));
+            host_best = host_best.max(rate(plan.calls, || host(&client, plan.calls)));
         }
         println!(
             "{used} core(s): bare pipe {bare_best:>9.0} calls/s, host {host_best:>9.0} calls/s, \
@@ -82,19 +96,15 @@ fn compare() {
     }
 }
 
-fn rate(run: impl FnOnce()) -> f64 {
+fn rate(calls: u32, run: impl FnOnce()) -> f64 {
     let started = Instant::now();
     run();
-    f64::from(CALLS) / started.elapsed().as_secs_f64()
+    f64::from(calls) / started.elapsed().as_secs_f64()
 }
 
-fn me() -> String {
-    std::env::current_exe().expect("this program").display().to_string()
-}
-
-fn bare() {
-    let mut child: Child = Command::new(me())
-        .arg("client")
+fn bare(client: &Path, calls: u32) {
+    let mut child: Child = Command::new(client)
+        .args(["client", &calls.to_string()])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -110,14 +120,18 @@ fn bare() {
     child.wait().expect("the client ends");
 }
 
-fn host() {
+fn host(client: &Path, calls: u32) {
     let case = load::case(Path::new("bench.toml"), CASE).expect("a case");
-    let run = Run::Command { command: vec![me(), "client".to_owned()], build: None };
-    let program = Program::new(run, ".".as_ref());
+    let name = client.to_str().expect("a path in UTF-8").to_owned();
+    let command = vec![name, "client".to_owned(), calls.to_string()];
+    let run = Run::Command { command, build: None };
+    let empty = tempfile::tempdir().expect("a folder");
+    let trusted = vec![client.to_owned()];
+    let program = Program { trusted, ..Program::new(run, empty.path()) };
     let mut host = hosts(&program, &HostOptions::default())
         .and_then(|hosts| hosts.host(Rules::Plygrade))
         .expect("a host");
     let transcript = host.run(&case.task);
     assert_eq!(transcript.fault, None);
-    assert_eq!(transcript.turns[0].counts.next_state_calls, u64::from(CALLS));
+    assert_eq!(transcript.turns[0].counts.next_state_calls, u64::from(calls));
 }

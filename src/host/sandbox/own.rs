@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 use std::os::unix::fs::{DirEntryExt as _, MetadataExt as _};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 /// Its name where it is installed.
 const NAME: &str = "plygrade";
@@ -12,12 +13,32 @@ const NAME: &str = "plygrade";
 /// `read` shows, such as the interpreter's folder when it came with pip; in those folders under
 /// whatever name.
 pub(crate) fn programs(read: &[PathBuf]) -> Vec<PathBuf> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
+    // Once a run: a folder of programs can be long, and every case asks.
+    static ON_PATH: LazyLock<(Vec<PathBuf>, Vec<PathBuf>)> = LazyLock::new(|| {
+        let path = search_path();
+        let files = programs_in(&path);
+        (path, files)
+    });
+    let (path, on_path) = &*ON_PATH;
     let shown = read.iter().flat_map(|root| [root.clone(), root.join("bin")]);
-    let shown = shown.filter(|folder| folder.ends_with("bin"));
-    let mut folders: Vec<PathBuf> = std::env::split_paths(&path).chain(shown).collect();
+    let shown = shown.filter(|folder| folder.ends_with("bin") && !path.contains(folder));
+    let mut files = programs_in(&shown.collect::<Vec<_>>());
+    files.extend_from_slice(on_path);
+    files.sort();
+    files.dedup();
+    files
+}
+
+fn search_path() -> Vec<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
     folders.sort();
     folders.dedup();
+    folders
+}
+
+/// The running file, and what of the grader is in `folders`.
+fn programs_in(folders: &[PathBuf]) -> Vec<PathBuf> {
     let named = folders.iter().map(|folder| folder.join(NAME)).filter(|file| file.is_file());
     let mut files: Vec<PathBuf> = std::env::current_exe()
         .into_iter()
@@ -26,8 +47,6 @@ pub(crate) fn programs(read: &[PathBuf]) -> Vec<PathBuf> {
         .collect();
     let others: Vec<PathBuf> = folders.iter().flat_map(|folder| links(folder, &files)).collect();
     files.extend(others);
-    files.sort();
-    files.dedup();
     files
 }
 

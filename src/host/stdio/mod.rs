@@ -24,6 +24,7 @@ pub use manifest::{MANIFEST, Manifest};
 pub use toolchain::{rust_says, tool_says};
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use plygrade_sdk::wire::{Message, Request, TaskMessage};
@@ -144,7 +145,7 @@ pub fn hosts(program: &Program, options: &HostOptions) -> Result<Box<dyn Hosts>,
     scratch::ready()?;
     sandbox::demand(level).map_err(|error| Error::Usage(error.to_string()))?;
     let ready = match build::launch(program, options) {
-        Ok(ready) => Ok(ready),
+        Ok(ready) => Ok(Arc::new(ready)),
         Err(Broken::Submission(fault)) => Err(fault),
         Err(Broken::Machine(error)) => return Err(error),
     };
@@ -153,15 +154,14 @@ pub fn hosts(program: &Program, options: &HostOptions) -> Result<Box<dyn Hosts>,
 
 /// Makes hosts of one program, or of one that cannot be built.
 struct StdioHosts {
-    ready: Result<Ready, Fault>,
+    ready: Result<Arc<Ready>, Fault>,
     level: Level,
     seed: u64,
 }
 
 impl Hosts for StdioHosts {
     fn host(&self, _rules: Rules) -> Result<Box<dyn Host>, Error> {
-        let launch = self.ready.as_ref().map(|ready| ready.launch.clone());
-        Ok(Box::new(Stdio { launch: launch.map_err(Clone::clone), seed: self.seed }))
+        Ok(Box::new(Stdio { ready: self.ready.clone(), seed: self.seed }))
     }
 
     fn sandbox(&self) -> Vec<String> {
@@ -174,15 +174,16 @@ impl Hosts for StdioHosts {
 }
 
 struct Stdio {
-    launch: Result<Launch, Fault>,
+    /// Shared, as the copy that is run lasts as long as it.
+    ready: Result<Arc<Ready>, Fault>,
     seed: u64,
 }
 
 impl Host for Stdio {
     fn run(&mut self, task: &Task) -> Transcript {
         let started = Instant::now();
-        let transcript = match &self.launch {
-            Ok(launch) => Conversation::new(launch, task, self.seed).run(),
+        let transcript = match &self.ready {
+            Ok(ready) => Conversation::new(&ready.launch, task, self.seed).run(),
             Err(fault) => Transcript { not_run: Some(fault.clone()), ..Transcript::default() },
         };
         Transcript { seconds: started.elapsed().as_secs_f64(), ..transcript }
