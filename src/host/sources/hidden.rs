@@ -98,11 +98,12 @@ pub(crate) fn with_links(paths: &[PathBuf]) -> Vec<PathBuf> {
             let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
             if kind.is_dir() && !hidden {
                 waiting.push(entry.path());
-            } else if let (true, Ok(real)) = (kind.is_symlink(), fs::canonicalize(entry.path())) {
-                if real.is_dir() || is_case(&real) {
-                    all.push(real.clone());
-                    waiting.push(real);
-                }
+            } else if kind.is_symlink()
+                && let Ok(real) = fs::canonicalize(entry.path())
+                && (real.is_dir() || is_case(&real))
+            {
+                all.push(real.clone());
+                waiting.push(real);
             }
         }
     }
