@@ -20,8 +20,11 @@ pub(crate) const UNFINISHED_PYTHON: &str = ".python-";
 /// How folders begin that are being removed.
 const GOING: &str = ".going-";
 
-/// Bytes that must be free for a build; nothing that is built comes to less.
-const LEAST: u64 = 1 << 20;
+/// Bytes and files that a disk must have room for before a build begins, which gets half of what
+/// there is: more than any that is meant well needs, so that want of room is never its fault.
+const NEEDED: (u64, u64) = (512 << 20, 1 << 15);
+/// What is left on a disk that is not full.
+const LEFT: (u64, u64) = (1 << 20, 1);
 
 /// What is kept at most.
 #[derive(Clone, Copy, Debug)]
@@ -128,19 +131,41 @@ impl Unfinished {
         &self.folder
     }
 
-    /// Whether something can still be written there. Asked when a build has failed, too: what it
-    /// says then is about whatever it was writing.
+    /// Whether the disk has room for any build.
+    ///
+    /// # Errors
+    /// It has not.
+    pub(crate) fn has_room(&self) -> Result<()> {
+        let (bytes, files) = NEEDED;
+        let needs = format!("a build needs {} MiB and {files} files of it", bytes >> 20);
+        self.has(
+            NEEDED,
+            &format!("there is too little room left on the disk of {}; {needs}", self.place()),
+        )
+    }
+
+    /// Whether something can still be written there. Asked when a build has failed: what it says
+    /// then is about whatever it was writing.
     ///
     /// # Errors
     /// The disk is full.
-    pub(crate) fn has_room(&self) -> Result<()> {
+    pub(crate) fn is_not_full(&self) -> Result<()> {
+        self.has(LEFT, &format!("there is no room left on the disk of {}", self.place()))
+    }
+
+    fn has(&self, (bytes, files): (u64, u64), why: &str) -> Result<()> {
         let disk = rustix::fs::statvfs(&self.folder)?;
-        let no_names = disk.f_files > 0 && disk.f_favail == 0;
-        if no_names || disk.f_bavail.saturating_mul(disk.f_frsize) < LEAST {
-            let why = format!("there is no room left on the disk of {}", self.folder.display());
+        // Some disks count no files.
+        let few = disk.f_files > 0 && disk.f_favail < files;
+        if few || disk.f_bavail.saturating_mul(disk.f_frsize) < bytes {
             return Err(Error::new(ErrorKind::StorageFull, why));
         }
         Ok(())
+    }
+
+    /// The cache's folder: its own will be gone.
+    fn place(&self) -> std::path::Display<'_> {
+        self.folder.parent().unwrap_or(&self.folder).display()
     }
 }
 

@@ -114,27 +114,63 @@ fn no_signal_is_ignored_in_a_submission() {
     assert_eq!(ignored & (bit(Signal::PIPE) | bit(Signal::XFSZ)), 0, "{ignored:x}");
 }
 
-const ON_A_FULL_DISK: &str = "
-mount -t tmpfs -o size=SIZE tmpfs \"$ROOM/cache\" || exit 99
+const ON_A_SMALL_DISK: &str = "
+mount -t tmpfs -o SIZE tmpfs \"$ROOM/cache\" || exit 99
 exec \"$0\" \"$@\"
 ";
 
+/// What `plygrade` says where its cache is on a disk of that size, or why this was not tried.
+fn on_a_disk(room: &Room, size: &str, meanwhile: &str) -> Result<(Option<i32>, String), String> {
+    let script =
+        ON_A_SMALL_DISK.replace("SIZE", size).replace("exec", &format!("{meanwhile}\nexec"));
+    let shell = ["unshare", "--user", "--map-root-user", "--mount", "sh"];
+    let output = room.within(&shell, &script).output().map_err(|error| error.to_string())?;
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    if output.status.code() == Some(99) || said.starts_with("unshare:") {
+        return Err(said);
+    }
+    Ok((output.status.code(), said + &String::from_utf8_lossy(&output.stdout)))
+}
+
 #[test]
-fn a_full_disk_below_the_cache_is_no_fault_of_a_build() {
-    // Full before it begins; full while it writes.
-    for size in ["64k", "1100k"] {
-        let room = Room::new(&BUILT.replace("/bin/sh /bin/sh", "/bin/sh ".repeat(40).trim()));
-        let script = ON_A_FULL_DISK.replace("SIZE", size);
-        let shell = ["unshare", "--user", "--map-root-user", "--mount", "sh"];
-        let Ok(output) = room.within(&shell, &script).output() else {
-            return notice("no unshare here: a full disk below the cache was not tried");
-        };
-        let said = String::from_utf8_lossy(&output.stderr);
-        if output.status.code() == Some(99) || said.starts_with("unshare:") {
-            return notice(&format!("a full disk below the cache was not tried: {said}"));
+fn a_small_disk_below_the_cache_is_no_fault_of_a_build() {
+    // Too little from the first; files that somebody else makes meanwhile.
+    let made = BUILT.replace("/bin/sh /bin/sh", "/bin/sh");
+    let waits = "build = [\"sh\", \"-c\", \"while true > a && rm a; do :; done; exit 1\"]\n";
+    let waits = format!("command = [\"./agent\"]\n{waits}");
+    // Until the grader ends, which has the number of the shell; never for long.
+    let filled = "(i=0 n=0; while kill -0 $$ && [ $n -lt 3000000 ]; do \
+                  n=$((n + 1)); true > \"$ROOM/cache/$i\" && i=$((i + 1)); \
+                  done) > /dev/null 2>&1 &";
+    for (manifest, size, meanwhile, what) in [
+        (&made, "size=64k", "", "a build needs 512 MiB"),
+        (&made, "size=1g,nr_inodes=1000", "", "32768 files"),
+        (&waits, "size=1g,nr_inodes=40000", filled, "there is no room left on the disk"),
+    ] {
+        match on_a_disk(&Room::new(manifest), size, meanwhile) {
+            Err(why) => {
+                return notice(&format!("a small disk below the cache was not tried: {why}"));
+            }
+            Ok((status, said)) => {
+                assert_eq!(status, Some(3), "{said}");
+                assert!(said.contains(what), "{said}");
+            }
         }
-        assert_eq!(output.status.code(), Some(3), "{said}");
-        assert!(said.contains("no room left on the disk"), "{said}");
+    }
+}
+
+/// Before the disk is full: whose fault that is nobody could tell.
+#[test]
+fn a_build_may_take_half_of_what_is_free() {
+    let makes = "i=0; while : > f$i; do i=$((i + 1)); done; exit 1";
+    let room =
+        Room::new(&format!("command = [\"./agent\"]\nbuild = [\"sh\", \"-c\", \"{makes}\"]\n"));
+    match on_a_disk(&room, "size=1g,nr_inodes=40000", "") {
+        Err(why) => notice(&format!("a small disk below the cache was not tried: {why}")),
+        Ok((status, said)) => {
+            assert_eq!(status, Some(1), "{said}");
+            assert!(said.contains("wrote more to files than it may"), "{said}");
+        }
     }
 }
 

@@ -37,15 +37,16 @@ pub(super) struct Disk {
 
 impl Disk {
     pub(super) fn new(request: &Request, program: Pid) -> Self {
-        Disk {
-            folder: PathBuf::from(&request.scratch),
-            bytes: request.limits.scratch_bytes,
-            files: if request.keep_scratch { BUILD_FILES } else { SCRATCH_FILES },
-            keeper: request.keep_scratch.then_some(program),
-            unseen: 0,
-            free: free(Path::new(&request.scratch)),
-            next: Instant::now(),
+        let folder = PathBuf::from(&request.scratch);
+        let free = free(&folder);
+        let (mut bytes, mut files) = (request.limits.scratch_bytes, SCRATCH_FILES);
+        if request.keep_scratch {
+            // A program alone never fills the disk: then it would be nobody's fault.
+            bytes = bytes.min(free.bytes / 2);
+            files = BUILD_FILES.min(free.files / 2);
         }
+        let keeper = request.keep_scratch.then_some(program);
+        Disk { folder, bytes, files, keeper, unseen: 0, free: free.bytes, next: Instant::now() }
     }
 
     /// Whether there is more than allowed, if it is time to look or `now` is asked for.
@@ -61,7 +62,7 @@ impl Disk {
         self.unseen = if unseen { self.unseen + 1 } else { 0 };
         // Who keeps files from being looked at again and again is taken to have what the disk has
         // lost. Once is nothing: whoever builds removes files meanwhile.
-        let lost = || self.free.saturating_sub(free(&self.folder)) > self.bytes;
+        let lost = || self.free.saturating_sub(free(&self.folder).bytes) > self.bytes;
         let over = over || (self.unseen >= HIDING && self.keeper.is_some() && lost());
         self.next = start + (start.elapsed() * 20).max(Duration::from_millis(100));
         over.then_some(End::FileSize)
@@ -145,8 +146,17 @@ fn nameless(root: Pid, folder: &Path, unseen: &mut bool) -> u64 {
     sizes.values().fold(0, |sum, size| sum.saturating_add(*size))
 }
 
-fn free(folder: &Path) -> u64 {
-    rustix::fs::statvfs(folder).map_or(0, |disk| disk.f_bavail.saturating_mul(disk.f_frsize))
+/// What a disk has room for.
+struct Free {
+    bytes: u64,
+    files: u64,
+}
+
+fn free(folder: &Path) -> Free {
+    let Ok(disk) = rustix::fs::statvfs(folder) else { return Free { bytes: 0, files: 0 } };
+    // Some count no files.
+    let files = if disk.f_files == 0 { u64::MAX } else { disk.f_favail };
+    Free { bytes: disk.f_bavail.saturating_mul(disk.f_frsize), files }
 }
 
 /// Whether the kernel says of a file's name that it was in `folder`.

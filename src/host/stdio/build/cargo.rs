@@ -12,7 +12,7 @@ use toml_edit::{DocumentMut, InlineTable, Item, TableLike, Value};
 
 use super::cache::{Cache, Kept, failed};
 use super::sdk::{self, Sdk};
-use super::{Broken, TIME, broken, unwritten};
+use super::{Broken, TIME, broken, not_for_room, unwritten};
 use crate::error::Error;
 use crate::host::HostOptions;
 use crate::host::sandbox::{End, Level};
@@ -63,7 +63,7 @@ pub(super) fn build(sources: &Sources, options: &HostOptions) -> Result<Kept, Br
     let stderr = places::from(&source, &ran.ended.stderr);
     let stderr = places::from(unfinished.path(), &stderr);
     if ran.ended.end != End::Exit(0) {
-        unfinished.has_room().map_err(failed)?;
+        not_for_room(&unfinished, &ran.ended.end)?;
         return Err(match ran.ended.end {
             End::Exit(_) => broken(why(&stderr), &stderr),
             _ => broken(&format!("cargo {}", ran.ended.how()), &stderr),

@@ -17,7 +17,7 @@ use self::cache::{Cache, Kept, failed};
 use super::process::{Launch, Process, StartError};
 use super::{Program, Run, places};
 use crate::error::Error;
-use crate::host::cache::InUse;
+use crate::host::cache::{InUse, Unfinished};
 use crate::host::sandbox::End;
 use crate::host::scratch::{Scratch, no_room};
 use crate::host::sources::{Change, Purpose, Sources};
@@ -67,6 +67,12 @@ fn unwritten(error: std::io::Error) -> Broken {
         ErrorKind::InvalidFilename => broken(&error.to_string(), ""),
         _ => Broken::Machine(failed(error)),
     }
+}
+
+/// Whether a build failed by itself: where the disk is full, what it says is about whatever it was
+/// writing. Who took more than half of the disk may have had the rest before it was ended.
+fn not_for_room(unfinished: &Unfinished, end: &End) -> Result<(), Broken> {
+    if *end == End::FileSize { Ok(()) } else { Ok(unfinished.is_not_full().map_err(failed)?) }
 }
 
 /// What a program is run from, there as long as this value lives.
@@ -146,7 +152,7 @@ fn built(build: Launch, sources: &Sources) -> Result<Kept, Broken> {
     let said = format!("{}{}", ran.stdout, ran.ended.stderr);
     let said = places::from(&source, &said);
     if ran.ended.end != End::Exit(0) {
-        unfinished.has_room().map_err(failed)?;
+        not_for_room(&unfinished, &ran.ended.end)?;
         return Err(broken(&format!("{} {}", launch.argv[0], ran.ended.how()), &said));
     }
     // Kept is what it made, and no links, devices or rights with it.
