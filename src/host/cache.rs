@@ -113,6 +113,8 @@ impl Unfinished {
                 remove(cache, &entry.path());
             }
         }
+        // What is made is listed before anybody asks.
+        let mut building = building();
         for _ in 0..16 {
             let folder = tempfile::Builder::new().prefix(UNFINISHED).tempdir_in(cache)?.keep();
             // Somebody who removes may have been faster than the lock: then there is another name.
@@ -120,7 +122,7 @@ impl Unfinished {
             if lock.try_lock().is_err() || !folder.exists() {
                 continue;
             }
-            building().push(folder.clone());
+            building.push(folder.clone());
             return Ok(Unfinished { folder, _lock: lock });
         }
         Err(Error::new(ErrorKind::ResourceBusy, "no name for a build is free"))
@@ -171,8 +173,10 @@ impl Unfinished {
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
-        building().retain(|folder| *folder != self.folder);
+        // On Ctrl-C this process ends when nothing is listed any more: not before it is removed.
+        let mut building = building();
         let _ = scratch::remove(&self.folder);
+        building.retain(|folder| *folder != self.folder);
     }
 }
 
@@ -180,11 +184,14 @@ fn building() -> std::sync::MutexGuard<'static, Vec<PathBuf>> {
     BUILDING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes the folders in which this process builds: it is about to end, and nothing runs there.
+/// Removes the folders in which this process builds, and lets no other build begin: it is about to
+/// end, and nothing runs there.
 pub(super) fn abandon() {
-    for folder in building().iter() {
+    let building = building();
+    for folder in building.iter() {
         let _ = scratch::remove(folder);
     }
+    std::mem::forget(building);
 }
 
 /// Removes from the cache `folder` what is too much; to be called when something was added.

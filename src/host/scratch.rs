@@ -93,9 +93,10 @@ fn above() -> PathBuf {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
+        // Under the lock, for on Ctrl-C another thread removes everything.
+        let mut house = house();
         // What cannot be removed now is tried again with the house, and at the next start.
         let _ = remove(&self.folder);
-        let mut house = house();
         if let Some(one) = &mut *house {
             one.living -= 1;
             if one.living == 0 {

@@ -8,7 +8,9 @@
 #include "protocol.hpp"
 
 // Chooses in `root`, where `root.turn` is MAX: writes the action as it came from actions(), and
-// returns the value.
+// returns the value. limit(task, "depth") is how deep, in rounds of one move of every agent each,
+// and limit(task, "plies") in single moves; where both are -1, search to the end of the game.
+// word(task, "cut") is "strict" (v > beta) or "weak" (v >= beta).
 double search(const std::string &agent, const State &root, const std::string &task,
               std::string *action) {
     throw std::runtime_error(agent + " is not implemented: write it in agents.cpp");

@@ -30,12 +30,26 @@ inline double number(const std::string &text) {
     return std::strtod(text.c_str(), nullptr);
 }
 
+// How deep a task says to search, by "depth" or "plies"; -1 where it does not say it so.
+inline int limit(const std::string &task, const std::string &key) {
+    const std::string rest = after(task, key);
+    return rest.empty() || rest[0] == 'n' ? -1 : std::atoi(rest.c_str());
+}
+
 // The items of the list that `text` begins with, as they are written.
 inline std::vector<std::string> items(const std::string &text) {
     std::vector<std::string> found;
     std::string item;
     int depth = 0;
-    for (const char c : text) {
+    bool in_word = false;
+    for (std::size_t at = 0; at < text.size(); at++) {
+        const char c = text[at];
+        if (c == '"') in_word = !in_word;
+        if (in_word || c == '"') {
+            item += c;
+            if (c == '\\' && at + 1 < text.size()) item += text[++at];
+            continue;
+        }
         if (c == ']' && depth == 1) break;
         if (c == '[' && depth++ == 0) continue;
         if (c == ']') depth--;

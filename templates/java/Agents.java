@@ -43,7 +43,13 @@ public final class Agents {
         }
     }
 
-    /** Chooses in root, where root.turn is MAX: the action as actions() gave it, and the value. */
+    /**
+     * Chooses in root, where root.turn is MAX: the action as actions() gave it, and the value.
+     *
+     * <p>after(task, "depth") is how deep, in rounds of one move of every agent each, and
+     * after(task, "plies") in single moves; where both are "null", search to the end of the game.
+     * after(task, "cut") is "\"strict\"" (v > beta) or "\"weak\"" (v >= beta).
+     */
     private static Answer search(String agent, State root, String task) throws IOException {
         throw new UnsupportedOperationException(
                 agent + " is not implemented: write it in Agents.java");

@@ -59,7 +59,9 @@ function checked(answer) {
   return answer;
 }
 
-// Chooses in `root`, where `root.turn` is MAX, as `task` says: { action, value }.
+// Chooses in `root`, where `root.turn` is MAX: { action, value }. task.depth is how deep, in rounds
+// of one move of every agent each, and task.plies in single moves; where both are null, search to
+// the end of the game. task.cut is "strict" (v > beta) or "weak" (v >= beta).
 function search(root, task) {
   throw new Error(`${task.agent} is not implemented: write it in agents.js`);
 }

@@ -2,7 +2,8 @@
 
 A state has getNumAgents(), getTurn(), getLegalActions(agent), getNextState(agent, action),
 isOver(), isWin(), isLose(), evaluate() and view(), its position as plain data. Every call of
-getLegalActions, getNextState and evaluate is counted.
+getLegalActions, getNextState and evaluate is counted. getTurn() says who is to move; nobody else
+has actions there. task holds the terms of docs/PROTOCOL.md: cut, window and more.
 
 Standard output belongs to the grader: print with print(..., file=sys.stderr).
 """
@@ -15,7 +16,9 @@ class MultiAgentSearchAgent:
 
     def __init__(self, task):
         self.task = task
-        self.depth = task["depth"]  # in rounds, one move of every agent each; None: to the end
+        self.depth = task["depth"]  # in rounds: one move of every agent each
+        self.plies = task["plies"]  # in plies: one move of one agent each
+        # One of the two is None; where both are, search to the end of the game.
 
 
 class ReflexAgent(MultiAgentSearchAgent):
@@ -29,7 +32,7 @@ class MinimaxAgent(MultiAgentSearchAgent):
     """Minimax for any number of agents."""
 
     def getAction(self, state):
-        """Returns an action, or an action and its value."""
+        """Returns an action, or an action and its value, for the agent that is to move: MAX."""
         raise NotImplementedError("MinimaxAgent is not implemented: write it in agents.py")
 
 

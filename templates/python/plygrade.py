@@ -18,7 +18,7 @@ class State:
     def getTurn(self):
         return self._message["turn"]
 
-    def getLegalActions(self, agent=0):
+    def getLegalActions(self, agent):
         return [_action(a) for a in self._ask("legal_actions", agent=agent)["actions"]]
 
     def getNextState(self, agent, action):
@@ -35,6 +35,11 @@ class State:
 
     def evaluate(self):
         return float(self._ask("evaluate")["value"])
+
+    def bounds(self, plies_left):
+        """The least and the most that the evaluation can say so many plies on."""
+        said = self._ask("bounds", plies_left=plies_left)
+        return float(said["low"]), float(said["high"])
 
     def view(self):
         return self._ask("view")["view"]

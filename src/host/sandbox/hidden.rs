@@ -9,6 +9,8 @@ pub(super) struct Shown {
     pub(super) read: Vec<PathBuf>,
     /// Folders of which only parts are shown: they can be listed.
     pub(super) listed: Vec<PathBuf>,
+    /// Links in these: each leads where it did, if that is shown.
+    pub(super) links: Vec<PathBuf>,
 }
 
 /// What of `read` is shown where `hidden` is not: real paths, or such as will be there.
@@ -36,9 +38,9 @@ impl Shown {
         }
         self.listed.push(path.to_owned());
         for entry in std::fs::read_dir(path).into_iter().flatten().flatten() {
-            // What a link leads to is shown by its own name or not at all.
-            if entry.file_type().is_ok_and(|kind| !kind.is_symlink()) {
-                self.add(&entry.path(), hidden);
+            match entry.file_type() {
+                Ok(kind) if kind.is_symlink() => self.links.push(entry.path()),
+                _ => self.add(&entry.path(), hidden),
             }
         }
     }

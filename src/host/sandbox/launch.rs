@@ -153,6 +153,7 @@ fn request(policy: &Policy) -> Request {
         covered: words(own::programs(&shown.read)),
         read: words(shown.read),
         listed: words(shown.listed),
+        links: words(shown.links),
         scratch: policy.scratch.clone().into_os_string(),
         keep_scratch: policy.keep_scratch,
         limits: policy.limits.clone(),

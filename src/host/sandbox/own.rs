@@ -20,7 +20,8 @@ pub(crate) fn programs(read: &[PathBuf]) -> Vec<PathBuf> {
         (path, files)
     });
     let (path, on_path) = &*ON_PATH;
-    let shown = read.iter().flat_map(|root| [root.clone(), root.join("bin")]);
+    let shown =
+        read.iter().flat_map(|root| ["", "bin", "local/bin"].map(|folder| root.join(folder)));
     let shown = shown.filter(|folder| folder.ends_with("bin") && !path.contains(folder));
     let mut files = programs_in(&shown.collect::<Vec<_>>());
     files.extend_from_slice(on_path);

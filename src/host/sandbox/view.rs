@@ -158,6 +158,12 @@ fn fill(request: &Request, base: &Path, parts: &[Part], new_pids: bool) -> Resul
     for folder in &request.listed {
         std::fs::create_dir_all(inside(folder.as_ref()))?;
     }
+    for link in request.links.iter().map(Path::new) {
+        // Another may lie there, as one that `read` names.
+        if let Ok(target) = std::fs::read_link(link) {
+            let _ = std::os::unix::fs::symlink(target, inside(link));
+        }
+    }
     std::os::unix::fs::symlink("/proc/self/fd", base.join("dev/fd"))?;
     // Semaphores and shared memory that have names, as pools of processes use: bounded as all
     // else that is written.

@@ -36,6 +36,8 @@ pub(super) struct Request {
     pub(super) read: Vec<OsString>,
     /// Folders that can be listed; of what is in them only parts are shown.
     pub(super) listed: Vec<OsString>,
+    /// Links in these.
+    pub(super) links: Vec<OsString>,
     /// Files that are not shown though they may lie there, by their real paths.
     pub(super) covered: Vec<OsString>,
     pub(super) scratch: OsString,

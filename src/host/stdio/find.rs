@@ -97,7 +97,8 @@ pub(super) fn find(
 
 /// What was meant by `name`, which is not in `folder`, where that can be guessed.
 fn meant(name: &str, folder: &Path) -> String {
-    let Some((place, file)) = name.rsplit_once('/') else { return String::new() };
+    let split = name.rsplit_once('/').filter(|(place, _)| !place.is_empty());
+    let Some((place, file)) = split else { return String::new() };
     let real = |path: &Path| std::fs::canonicalize(path).ok();
     let inside = real(folder).zip(real(&folder.join(place)));
     // What lies elsewhere is none of a submission's business.

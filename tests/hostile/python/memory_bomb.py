@@ -1,4 +1,4 @@
-# verdict: killed
+# verdict: killed | timed-out
 # At most 4 GiB; the limit is 1.
 import os
 

@@ -79,7 +79,7 @@ fn in_a_folder_of_the_program_that_the_submission_names() {
     let tool = room.path("outside/bin/tool");
     std::fs::write(room.path("outside/share/bait"), "").expect("a file");
     let script = format!(
-        "#!/bin/sh\necho in $(ls {0}), in it $(ls {0}/suite). >&2\nexit 1\n",
+        "#!/bin/sh\necho in $(ls {0}), in it $(cat {0}/suite/*). >&2\nexit 1\n",
         room.path("outside/share").display()
     );
     std::fs::write(&tool, script).expect("a file");

@@ -2,6 +2,7 @@
 
 use std::io::{Read as _, Write as _};
 use std::os::fd::OwnedFd;
+use std::os::unix::fs::symlink;
 use std::time::Duration;
 
 use plygrade::host::sandbox::{self, End, Layer, Level, Policy, Program, SandboxError, Stream};
@@ -221,7 +222,7 @@ fn what_is_hidden_is_shown_under_no_name() {
     for name in ["submission/suite/1.toml", "submission/2.toml", "submission/kept"] {
         std::fs::write(room.path(name), format!("I am {name}\n")).expect("a file");
     }
-    std::os::unix::fs::symlink(room.path("submission"), room.path("linked")).expect("a link");
+    symlink(room.path("submission"), room.path("linked")).expect("a link");
     let hidden = [room.path("linked/suite"), room.path("submission/2.toml"), room.path("none")];
     let policy = room.policy().reads(room.path("linked")).hides(&hidden);
     // Named on its own it is not shown either, but what is needed there is.
@@ -246,6 +247,31 @@ fn what_is_hidden_is_shown_under_no_name() {
         let kept = format!("I am submission/kept\n{names}agent.py\nkept\n");
         let said = child.stdout().text();
         assert_eq!(said, format!("needed\n{kept}{kept}"), "without {without:?}");
+    }
+}
+
+#[test]
+fn links_beside_what_is_hidden_lead_where_they_did() {
+    let room = Room::new();
+    for (link, target) in [("near", "kept"), ("secret", "hidden"), ("far", "../outside/kept")] {
+        symlink(target, room.path("submission").join(link)).expect("a link");
+    }
+    for name in ["submission/kept", "submission/hidden", "outside/kept"] {
+        std::fs::write(room.path(name), format!("{name}\n")).expect("a file");
+    }
+    let policy = room.policy().hides(&[room.path("submission/hidden")]);
+    for without in [Vec::new(), NAMESPACES.to_vec()] {
+        let mut policy = policy.clone();
+        policy.without = without.clone();
+        let script = "cd $SUBMISSION; for link in near secret far; do cat $link; done; exit 0";
+        let mut child = start(&policy, room.shell(script));
+        let layers = child.layers();
+        if !layers.has(Layer::MountNamespace) && !layers.has(Layer::Landlock) {
+            notice(&format!("nothing here hides a file without {without:?}"));
+            return;
+        }
+        assert_eq!(child.wait().end, End::Exit(0), "{}", child.stderr().text());
+        assert_eq!(child.stdout().text(), "submission/kept\n", "without {without:?}");
     }
 }
 

@@ -79,8 +79,8 @@ def defined(module, folder):
     are written in a file of `folder`."""
     classes, searches, functions = [], [], []
     for name in sorted(name for name in vars(module) if isinstance(name, str)):
-        value = vars(module)[name]
         try:
+            value = vars(module)[name]
             if not (inspect.isclass(value) or inspect.isfunction(value)):
                 continue
             file = getattr(sys.modules.get(value.__module__), "__file__", None)
@@ -89,8 +89,8 @@ def defined(module, folder):
             kind = classes if inspect.isclass(value) else (
                 searches if plain.is_search(value) else functions
             )
-        except Exception:
-            # What a submission makes of its own classes may fail at anything.
+        except BaseException:
+            # What a submission makes of its own classes may fail at anything, and end at it.
             continue
         kind.append(name)
     return classes, searches, functions
