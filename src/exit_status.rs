@@ -9,7 +9,7 @@ pub enum ExitStatus {
     Passed = 0,
     /// Points were lost.
     PointsLost = 1,
-    /// The command line, a suite or a case is wrong.
+    /// The command line, a suite or a case is wrong, or a tool that is needed is missing.
     Usage = 2,
     /// A fault of the grader's own; nothing was scored by it.
     GraderError = 3,
