@@ -5,6 +5,7 @@ mod bounded;
 mod cache;
 pub mod native;
 mod options;
+mod places;
 pub mod play;
 pub mod python;
 pub mod recorder;

@@ -155,8 +155,16 @@ fn odd(object: &Bound<'_, PyAny>) -> String {
         return format!("a {kind} of {length} items");
     }
     let Ok(repr) = object.repr() else { return format!("an object of type {kind}") };
-    let repr = repr.to_string_lossy();
+    let repr = without_addresses(&repr.to_string_lossy());
     let text: String = repr.chars().take(ODD).collect();
     let more = if text.len() < repr.len() { " ..." } else { "" };
     format!("{text}{more}, of type {kind},")
+}
+
+/// The text of objects without where they are in memory, which is another place each time.
+fn without_addresses(text: &str) -> String {
+    let mut pieces = text.split(" at 0x");
+    let mut kept = pieces.next().unwrap_or_default().to_owned();
+    kept.extend(pieces.map(|piece| piece.trim_start_matches(|c: char| c.is_ascii_hexdigit())));
+    kept
 }

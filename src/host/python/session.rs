@@ -154,6 +154,7 @@ impl Session {
         };
         let heard = worker.listen(Instant::now() + limit, |record| heard(replay, record));
         match heard {
+            Ok(Told::Heard(Heard::Fault(fault))) => Heard::Fault(worker.shown(fault)),
             Ok(Told::Heard(heard)) => heard,
             Ok(Told::Ended(status)) => {
                 self.open = false;
@@ -266,7 +267,7 @@ impl Session {
                 if let Some(hint) = copy.hint(&fault.message) {
                     fault.message = format!("{}\n{hint}", fault.message);
                 }
-                Err(fault)
+                Err(worker.shown(fault))
             }
             // No submission can have removed them: it sees them read-only.
             Err(Silence::Gone) if !self.setup.folder.join("start.py").is_file() => {

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind, PipeReader, PipeWriter, Read, Write};
 use std::os::fd::AsFd as _;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use plygrade_wire::{Malformed, Reader, Record};
@@ -12,8 +13,10 @@ use super::confine;
 use super::copy::Copy;
 use super::prints::{Prints, is_transient};
 use super::session::Setup;
+use crate::host::places::{self, Places};
 use crate::host::sandbox::{self, Child, End, Program, SandboxError, Stream};
 use crate::host::scratch::Scratch;
+use crate::transcript::Fault;
 
 /// No honest record is longer.
 const RECORD_LIMIT: usize = 1 << 23;
@@ -41,6 +44,10 @@ pub(super) struct Worker {
     child: Child,
     /// Gone after the child.
     _scratch: Scratch,
+    /// Where the submission is, and where it may write.
+    places: Places,
+    /// Where our Python files are.
+    own: PathBuf,
     commands: Option<PipeWriter>,
     records: PipeReader,
     prints: Prints<PipeReader>,
@@ -80,9 +87,13 @@ impl Worker {
         // A wider pipe lets both ends run longer; where the system refuses nothing is lost.
         #[cfg(target_os = "linux")]
         let _ = rustix::pipe::fcntl_setpipe_size(&records, 1 << 20);
+        let places =
+            Places { folder: copy.folder().to_owned(), scratch: scratch.path().to_owned() };
         Ok(Worker {
             child,
             _scratch: scratch,
+            places,
+            own: setup.folder.clone(),
             commands: Some(commands),
             records,
             prints: Prints::new(prints),
@@ -146,7 +157,12 @@ impl Worker {
 
     /// What the submission printed since the last time, bounded.
     pub(super) fn take_printed(&mut self) -> String {
-        self.prints.take()
+        places::from(&self.own, &self.places.shown(&self.prints.take()))
+    }
+
+    /// A fault of the submission's, with places as its author knows them.
+    pub(super) fn shown(&self, fault: Fault) -> Fault {
+        self.places.shown_fault(fault)
     }
 
     /// Waits for something to happen, at most until the deadline, and does it.

@@ -8,7 +8,6 @@ mod build;
 mod find;
 mod lines;
 mod manifest;
-mod places;
 mod process;
 mod said;
 mod session;

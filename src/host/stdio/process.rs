@@ -9,9 +9,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::find::{Found, find};
-use super::places::Places;
 use super::said::Said;
 use super::signal;
+use crate::host::places::Places;
 use crate::host::sandbox::{self, Child, End, Level, Limits, Policy, SandboxError, Stream};
 use crate::host::scratch::Scratch;
 use crate::transcript::{Fault, FaultKind};

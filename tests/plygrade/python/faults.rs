@@ -196,6 +196,32 @@ fn a_death_costs_one_case() {
     assert_eq!(verdicts(&report), expected);
 }
 
+/// Places and addresses are other ones each time, and nobody's business.
+#[test]
+fn where_things_are_on_this_machine_is_not_told() {
+    let ends = ["return object()", "raise ValueError(__file__, object())", "sys.exit(TEMPORARY)"];
+    for end in ends.into_iter().chain(["faulthandler.dump_traceback(); os.abort()"]) {
+        let work = Work::new(&[("tree", TREE)]);
+        let choose = "
+import faulthandler, os, sys, tempfile
+
+TEMPORARY = tempfile.gettempdir()
+faulthandler.enable()
+
+def choose(state, depth, evaluate):
+    print('in', __file__, 'for', TEMPORARY)
+    END
+";
+        let main = work.submit("multiAgents.py", choose.replace("END", end) + SEARCH);
+        let case = work.report(&main, &[])["questions"][0]["cases"][0].clone();
+        let told = format!("{}{}{}", case["reasons"], case["output"], case["traceback"]);
+        assert!(told.contains("in multiAgents.py for $TMPDIR"), "{end}: {told}");
+        for part in ["plygrade-", "python-", " at 0x"] {
+            assert!(!told.contains(part), "{part} after {end}: {told}");
+        }
+    }
+}
+
 /// The time of a case is over: its process ends, what it printed is there, the next case runs.
 #[test]
 fn an_endless_loop() {

@@ -14,11 +14,10 @@ use super::cache::{Cache, Kept, failed};
 use super::sdk::{self, Sdk};
 use super::{Broken, TIME, broken, not_for_room, unwritten};
 use crate::error::Error;
-use crate::host::HostOptions;
 use crate::host::sandbox::{End, Level};
 use crate::host::sources::{Change, Sources, plain_below};
-use crate::host::stdio::places;
 use crate::host::stdio::process::{Launch, Process};
+use crate::host::{HostOptions, places};
 
 /// A program is not larger.
 const MOST_BYTES: u64 = 512 << 20;

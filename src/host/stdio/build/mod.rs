@@ -15,13 +15,13 @@ use std::time::Duration;
 
 use self::cache::{Cache, Kept, failed};
 use super::process::{Launch, Process, StartError};
-use super::{Program, Run, places};
+use super::{Program, Run};
 use crate::error::Error;
 use crate::host::cache::{InUse, Unfinished};
 use crate::host::sandbox::End;
 use crate::host::scratch::{Scratch, no_room};
 use crate::host::sources::{Change, Purpose, Sources};
-use crate::host::{HostOptions, bounded};
+use crate::host::{HostOptions, bounded, places};
 use crate::transcript::{Fault, FaultKind};
 
 /// How long a build may take.
