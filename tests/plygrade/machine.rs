@@ -136,11 +136,14 @@ fn on_a_disk(room: &Room, size: &str, meanwhile: &str) -> Result<(Option<i32>, S
 fn a_small_disk_below_the_cache_is_no_fault_of_a_build() {
     // Too little from the first; files that somebody else makes meanwhile.
     let made = BUILT.replace("/bin/sh /bin/sh", "/bin/sh");
-    let waits = "build = [\"sh\", \"-c\", \"while true > a && rm a; do :; done; exit 1\"]\n";
+    let waits =
+        "build = [\"sh\", \"-c\", \"true > begun; while true > a && rm a; do :; done; exit 1\"]\n";
     let waits = format!("command = [\"./agent\"]\n{waits}");
-    // Until the grader ends, which has the number of the shell; never for long.
+    // From the build's begin until the grader ends, which has the number of the shell; never for
+    // long.
     let filled = "(i=0 n=0; while kill -0 $$ && [ $n -lt 3000000 ]; do \
-                  n=$((n + 1)); true > \"$ROOM/cache/$i\" && i=$((i + 1)); \
+                  n=$((n + 1)); set -- \"$ROOM\"/cache/plygrade/*/source/begun; \
+                  [ -e \"$1\" ] && true > \"$ROOM/cache/$i\" && i=$((i + 1)); \
                   done) > /dev/null 2>&1 &";
     for (manifest, size, meanwhile, what) in [
         (&made, "size=64k", "", "a build needs 512 MiB"),
