@@ -38,6 +38,8 @@ enum Language {
 static RUST: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates/rust");
 static PYTHON: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates/python");
 static CPP: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates/cpp");
+/// What the example has already.
+static CPP_PROTOCOL: &str = include_str!("../../examples/cpp/protocol.hpp");
 static JAVA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates/java");
 static JS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates/js");
 
@@ -71,6 +73,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Error> {
         .and_then(|()| args.language.template().extract(dir))
         .and_then(|()| match args.language {
             Language::Rust => write_sdk(&dir.join("plygrade-sdk")),
+            Language::Cpp => std::fs::write(dir.join("protocol.hpp"), CPP_PROTOCOL),
             _ => Ok(()),
         });
     written.map_err(|error| {

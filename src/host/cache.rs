@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
+use super::room::Room;
 use super::scratch;
 
 /// How the folders of builds that are not finished begin; who builds there has a lock on it.
@@ -22,9 +23,9 @@ const GOING: &str = ".going-";
 
 /// Bytes and files that a disk must have room for before a build begins, which gets half of what
 /// there is: more than any that is meant well needs, so that want of room is never its fault.
-const NEEDED: (u64, u64) = (512 << 20, 1 << 15);
+const NEEDED: Room = Room { bytes: 512 << 20, files: 1 << 15 };
 /// What is left on a disk that is not full.
-const LEFT: (u64, u64) = (1 << 20, 1);
+const LEFT: Room = Room { bytes: 1 << 20, files: 1 };
 
 /// What is kept at most.
 #[derive(Clone, Copy, Debug)]
@@ -138,7 +139,7 @@ impl Unfinished {
     /// # Errors
     /// It has not.
     pub(crate) fn has_room(&self) -> Result<()> {
-        let (bytes, files) = NEEDED;
+        let Room { bytes, files } = NEEDED;
         let needs = format!("a build needs {} MiB and {files} files of it", bytes >> 20);
         self.has(
             NEEDED,
@@ -155,11 +156,9 @@ impl Unfinished {
         self.has(LEFT, &format!("there is no room left on the disk of {}", self.place()))
     }
 
-    fn has(&self, (bytes, files): (u64, u64), why: &str) -> Result<()> {
-        let disk = rustix::fs::statvfs(&self.folder)?;
-        // Some disks count no files.
-        let few = disk.f_files > 0 && disk.f_favail < files;
-        if few || disk.f_bavail.saturating_mul(disk.f_frsize) < bytes {
+    fn has(&self, least: Room, why: &str) -> Result<()> {
+        let room = Room::on(&self.folder)?;
+        if room.files < least.files || room.bytes < least.bytes {
             return Err(Error::new(ErrorKind::StorageFull, why));
         }
         Ok(())

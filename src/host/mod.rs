@@ -9,6 +9,7 @@ mod places;
 pub mod play;
 pub mod python;
 pub mod recorder;
+mod room;
 pub mod sandbox;
 pub mod scratch;
 pub mod sources;

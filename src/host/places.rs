@@ -6,26 +6,26 @@ use crate::transcript::Fault;
 
 /// Where a program runs, and where it may write.
 #[derive(Clone)]
-pub(in crate::host) struct Places {
-    pub(in crate::host) folder: PathBuf,
-    pub(in crate::host) scratch: PathBuf,
+pub(super) struct Places {
+    pub(super) folder: PathBuf,
+    pub(super) scratch: PathBuf,
 }
 
 impl Places {
     /// `text` as its reader knows the places.
-    pub(in crate::host) fn shown(&self, text: &str) -> String {
+    pub(super) fn shown(&self, text: &str) -> String {
         replaced(&from(&self.folder, text), &self.scratch, "$TMPDIR")
     }
 
     /// A fault in such words.
-    pub(in crate::host) fn shown_fault(&self, fault: Fault) -> Fault {
+    pub(super) fn shown_fault(&self, fault: Fault) -> Fault {
         let traceback = fault.traceback.iter().map(|line| self.shown(line)).collect();
         Fault { message: self.shown(&fault.message), traceback, ..fault }
     }
 }
 
 /// `text` with all paths below `folder` as they are seen from there.
-pub(in crate::host) fn from(folder: &Path, text: &str) -> String {
+pub(super) fn from(folder: &Path, text: &str) -> String {
     let below = format!("{}/", folder.display());
     let text = text.replace(&format!("file://{below}"), "").replace(&below, "");
     replaced(&text, folder, ".")

@@ -47,6 +47,8 @@ pub(crate) fn fault(
         "time" => FaultKind::Time,
         _ => FaultKind::Exception,
     };
+    let message = without_addresses(&message);
+    let hints = hints.iter().map(|hint| without_addresses(hint)).collect();
     let slot = session::with(|session| session.last).flatten();
     report(py, &Record::Fault(Fault { kind, message, traceback, hints, slot }))?;
     session::ask(false);

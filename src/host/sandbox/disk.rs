@@ -14,6 +14,7 @@ use super::End;
 use super::tree::below;
 use super::view::SCRATCH_FILES;
 use super::wire::Request;
+use crate::host::room::Room;
 
 /// So many looks in a row, half a second or more, do not miss something by chance.
 const HIDING: u32 = 5;
@@ -146,17 +147,9 @@ fn nameless(root: Pid, folder: &Path, unseen: &mut bool) -> u64 {
     sizes.values().fold(0, |sum, size| sum.saturating_add(*size))
 }
 
-/// What a disk has room for.
-struct Free {
-    bytes: u64,
-    files: u64,
-}
-
-fn free(folder: &Path) -> Free {
-    let Ok(disk) = rustix::fs::statvfs(folder) else { return Free { bytes: 0, files: 0 } };
-    // Some count no files.
-    let files = if disk.f_files == 0 { u64::MAX } else { disk.f_favail };
-    Free { bytes: disk.f_bavail.saturating_mul(disk.f_frsize), files }
+/// A disk that does not say what is free has nothing free.
+fn free(folder: &Path) -> Room {
+    Room::on(folder).unwrap_or_default()
 }
 
 /// Whether the kernel says of a file's name that it was in `folder`.

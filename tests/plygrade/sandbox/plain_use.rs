@@ -5,7 +5,9 @@ use std::os::fd::OwnedFd;
 use std::os::unix::fs::symlink;
 use std::time::Duration;
 
-use plygrade::host::sandbox::{self, End, Layer, Level, Policy, Program, SandboxError, Stream};
+use plygrade::host::sandbox::{
+    self, Child, End, Layer, Level, Policy, Program, SandboxError, Stream,
+};
 
 use super::hostile::NAMESPACES;
 use super::tools::{Room, helper, python, start};
@@ -181,6 +183,19 @@ if __name__ == '__main__':
     assert_eq!(child.stdout().text(), "[1, 2, 3]\n");
 }
 
+/// Starts a program without these layers; `None`, with a word, where then nothing hides files.
+fn start_hiding(policy: &Policy, without: &[Layer], program: Program) -> Option<Child> {
+    let mut policy = policy.clone();
+    policy.without = without.to_vec();
+    let child = start(&policy, program);
+    let layers = child.layers();
+    if !layers.has(Layer::MountNamespace) && !layers.has(Layer::Landlock) {
+        notice(&format!("nothing here hides a file without {without:?}"));
+        return None;
+    }
+    Some(child)
+}
+
 /// A grader that came with pip lies in the interpreter's own folder.
 #[test]
 fn the_grader_itself_is_not_shown() {
@@ -202,14 +217,7 @@ fn the_grader_itself_is_not_shown() {
         own.display()
     );
     for without in [Vec::new(), NAMESPACES.to_vec()] {
-        let mut policy = policy.clone();
-        policy.without = without.clone();
-        let mut child = start(&policy, room.shell(&script));
-        let layers = child.layers();
-        if !layers.has(Layer::MountNamespace) && !layers.has(Layer::Landlock) {
-            notice(&format!("nothing here hides a file without {without:?}"));
-            return;
-        }
+        let Some(mut child) = start_hiding(&policy, &without, room.shell(&script)) else { return };
         assert_eq!(child.wait().end, End::Exit(0), "{}", child.stderr().text());
         assert_eq!(child.stdout().text(), "I am other\nI am other\n", "without {without:?}");
     }
@@ -233,16 +241,9 @@ fn what_is_hidden_is_shown_under_no_name() {
     let script = "cat $SUBMISSION/suite/.venv/file; for d in $SUBMISSION $SUBMISSION/../linked; do
         cat $d/suite/* $d/2.toml $d/kept; ls $d | grep -v suite; done; exit 0";
     for without in [Vec::new(), NAMESPACES.to_vec()] {
-        let mut policy = policy.clone();
-        policy.without = without.clone();
-        let mut child = start(&policy, room.shell(script));
-        let layers = child.layers();
-        if !layers.has(Layer::MountNamespace) && !layers.has(Layer::Landlock) {
-            notice(&format!("nothing here hides a file without {without:?}"));
-            return;
-        }
+        let Some(mut child) = start_hiding(&policy, &without, room.shell(script)) else { return };
         // Python finds modules by listing folders. Where mounts are missing names can be seen.
-        let names = if layers.has(Layer::MountNamespace) { "" } else { "2.toml\n" };
+        let names = if child.layers().has(Layer::MountNamespace) { "" } else { "2.toml\n" };
         assert_eq!(child.wait().end, End::Exit(0), "{}", child.stderr().text());
         let kept = format!("I am submission/kept\n{names}agent.py\nkept\n");
         let said = child.stdout().text();
@@ -261,15 +262,8 @@ fn links_beside_what_is_hidden_lead_where_they_did() {
     }
     let policy = room.policy().hides(&[room.path("submission/hidden")]);
     for without in [Vec::new(), NAMESPACES.to_vec()] {
-        let mut policy = policy.clone();
-        policy.without = without.clone();
         let script = "cd $SUBMISSION; for link in near secret far; do cat $link; done; exit 0";
-        let mut child = start(&policy, room.shell(script));
-        let layers = child.layers();
-        if !layers.has(Layer::MountNamespace) && !layers.has(Layer::Landlock) {
-            notice(&format!("nothing here hides a file without {without:?}"));
-            return;
-        }
+        let Some(mut child) = start_hiding(&policy, &without, room.shell(script)) else { return };
         assert_eq!(child.wait().end, End::Exit(0), "{}", child.stderr().text());
         assert_eq!(child.stdout().text(), "submission/kept\n", "without {without:?}");
     }
@@ -285,16 +279,11 @@ fn what_gets_a_hidden_name_later_is_not_shown() {
             if earlier {
                 std::fs::write(&report, "earlier\n").expect("a file");
             }
-            let mut policy = room.policy().hides(std::slice::from_ref(&report));
-            policy.without = without.clone();
+            let policy = room.policy().hides(std::slice::from_ref(&report));
             let (from, mut to) = std::io::pipe().expect("a pipe");
             let program = room.shell("read word; cat $SUBMISSION/*; exit 0");
-            let mut child = start(&policy, program.stdin(Stream::Fd(from.into())));
-            let layers = child.layers();
-            if !layers.has(Layer::MountNamespace) && !layers.has(Layer::Landlock) {
-                notice(&format!("nothing here hides a file without {without:?}"));
-                return;
-            }
+            let program = program.stdin(Stream::Fd(from.into()));
+            let Some(mut child) = start_hiding(&policy, &without, program) else { return };
             std::fs::write(room.path("submission/written"), "expected\n").expect("a file");
             std::fs::rename(room.path("submission/written"), &report).expect("a new name");
             to.write_all(b"go\n").expect("it reads");

@@ -1,7 +1,6 @@
 """Tells a student what went wrong, in the student's own lines."""
 
 import os
-import re
 import signal
 import sys
 import traceback
@@ -192,9 +191,7 @@ def cycle(lines, at):
 
 
 def clean(text):
-    """Text that fits into a message: bounded, without lone surrogates, and without where objects
-    are in memory, which is another place each time."""
-    text = re.sub(" at 0x[0-9a-fA-F]+", "", text[: 2 * MESSAGE])
+    """Text that fits into a message: bounded, and without lone surrogates."""
     text = text[:MESSAGE] + (" ..." if len(text) > MESSAGE else "")
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
